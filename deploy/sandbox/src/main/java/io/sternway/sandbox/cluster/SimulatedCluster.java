@@ -1,0 +1,17 @@
+package io.sternway.sandbox.cluster;
+
+import io.sternway.sandbox.cluster.store.ObjectStore;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** One simulated cluster. Its API is served by the {@link SimulatedFleet} that it belongs to. */
+public interface SimulatedCluster {
+    /** A DNS label. */
+    String name();
+
+    ObjectStore store();
+
+    Faults faults();
+
+    /** Shared by all clusters of the fleet, few threads: run short tasks only, never wait in one. */
+    ScheduledExecutorService scheduler();
+}

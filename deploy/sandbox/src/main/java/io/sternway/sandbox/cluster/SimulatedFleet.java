@@ -1,0 +1,43 @@
+package io.sternway.sandbox.cluster;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Simulated clusters in this process behind one HTTP port of 127.0.0.1: cluster {@code eu-1} is served at {@code
+ * http://127.0.0.1:PORT/clusters/eu-1}. Switches and logs for other processes are at {@code /_sim} (docs in {@code
+ * api}).
+ */
+public interface SimulatedFleet extends AutoCloseable {
+
+    static SimulatedFleet start(List<String> names, FleetOptions options) {
+        throw new UnsupportedOperationException("comes with the server: " + names + options);
+    }
+
+    static SimulatedFleet start(String... names) {
+        return start(List.of(names), FleetOptions.defaults());
+    }
+
+    int port();
+
+    /** IllegalArgumentException for an unknown name. */
+    SimulatedCluster cluster(String name);
+
+    Collection<SimulatedCluster> clusters();
+
+    /** The URL of a cluster's API. */
+    String server(String name);
+
+    String token(Access access);
+
+    /** One context for each cluster, named like it. */
+    String kubeconfig(Access access);
+
+    default String kubeconfig() {
+        return kubeconfig(Access.ADMIN);
+    }
+
+    /** Ends controllers, watches and the server. */
+    @Override
+    void close();
+}
