@@ -94,7 +94,7 @@ public final class RealControlPlane implements AutoCloseable {
         return cluster;
     }
 
-    /** The kubeconfig: contexts {@link #name()} (admin) and {@code <name>-guest} (may do nothing). */
+    /** The kubeconfig: contexts {@link #name()} (admin) and {@code <name>-reader} (reads all but Secrets). */
     public Path kubeconfig() {
         return dir.resolve("kubeconfig");
     }

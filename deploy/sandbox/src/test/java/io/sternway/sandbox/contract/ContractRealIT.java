@@ -1,0 +1,17 @@
+package io.sternway.sandbox.contract;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The contract on a real control plane: the truth that the simulation is measured by. */
+@ExtendWith(OnRealControlPlane.class)
+@Execution(ExecutionMode.CONCURRENT)
+class ContractRealIT {
+    @Nested
+    class Apply implements ApplyContract {}
+
+    @Nested
+    class Refusals implements RefusalContract {}
+}
