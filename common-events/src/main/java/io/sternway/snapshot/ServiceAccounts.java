@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * Makes {@code serviceAccountName} explicit in every Pod template: one that is merely dropped stays on the cluster,
- * because the API server mirrors it in the deprecated field {@code serviceAccount} (K0).
+ * Makes the service account explicit in every Pod template: one that is merely dropped stays on the cluster, because the
+ * API server mirrors {@code serviceAccountName} in the deprecated field {@code serviceAccount} (K0).
+ *
+ * <p>Where none is named, both fields are the empty string. For an API server that is the same as absent: it changes
+ * neither generation nor template hash, so adopting what runs replaces no Pod ({@code default} would), and it still
+ * takes away a name that a later revision set.
  */
 final class ServiceAccounts {
 
@@ -27,12 +31,13 @@ final class ServiceAccounts {
         String name = spec.path(NAME).asText();
         if (!deprecated.isEmpty() && !name.isEmpty() && !deprecated.equals(name)) {
             faults.add(new Fault(
-                    path.field(DEPRECATED).text(), deprecated, "differs from " + NAME + ": " + name + "; keep that one only"));
+                    path.field(DEPRECATED).text(),
+                    deprecated,
+                    "differs from " + NAME + ": " + name + "; keep that one only"));
             return;
         }
-        spec.remove(DEPRECATED);
-        if (name.isEmpty()) {
-            spec.put(NAME, deprecated.isEmpty() ? "default" : deprecated);
-        }
+        String explicit = name.isEmpty() ? deprecated : name;
+        spec.put(NAME, explicit);
+        spec.put(DEPRECATED, explicit);
     }
 }
