@@ -1,0 +1,7 @@
+/**
+ * What an API server's answer means for an attempt, and when the next one is made (delivery.md, X4). No calls.
+ */
+@NullMarked
+package io.sternway.executor.domain.answer;
+
+import org.jspecify.annotations.NullMarked;
