@@ -1,0 +1,26 @@
+package io.sternway.promotion.domain;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What follows from a state, facts and the time.
+ *
+ * @param state the new state, to be stored
+ * @param effects what is to be published in the same transaction, in this order
+ * @param nextDueAt when to decide again if no fact comes before; absent when nothing is due by time. Never before the
+ *     {@code now} that was given
+ * @param catchUp partitions whose news must be read to the end before a deadline that has passed may act (architecture.md,
+ *     rule 8): the caller notes the time, reads the end offsets of health and deployments, waits until the stored
+ *     positions have reached them, and decides again with that time as {@code caughtUpAt} of the partition
+ */
+public record Decision(
+        Promotion state, List<Effect> effects, @Nullable Instant nextDueAt, Set<Integer> catchUp) {
+
+    public Decision {
+        effects = List.copyOf(effects);
+        catchUp = Set.copyOf(catchUp);
+    }
+}

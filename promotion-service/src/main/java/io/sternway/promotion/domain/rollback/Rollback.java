@@ -1,0 +1,95 @@
+package io.sternway.promotion.domain.rollback;
+
+import io.sternway.promotion.domain.Actor;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rollback of one stage, from its start to its end and after it until nothing is owed (X5).
+ *
+ * @param id its id
+ * @param stage the stage
+ * @param run the run whose failure is undone
+ * @param from the revision that failed
+ * @param to the revision that is restored
+ * @param reason CamelCase: what failed
+ * @param message for people
+ * @param initiatedBy who asked for it
+ * @param startedAt when it began
+ * @param completedAt when it ended; absent while in progress
+ * @param result how it ended; absent while in progress
+ * @param clusters every cluster, by name
+ */
+public record Rollback(
+        String id,
+        String stage,
+        long run,
+        long from,
+        long to,
+        String reason,
+        String message,
+        Actor initiatedBy,
+        Instant startedAt,
+        @Nullable Instant completedAt,
+        @Nullable Result result,
+        Map<String, ClusterResult> clusters) {
+
+    public Rollback {
+        clusters = Collections.unmodifiableMap(new TreeMap<>(clusters));
+    }
+
+    public boolean inProgress() {
+        return result == null;
+    }
+
+    /** Dispatches so far: the most that any cluster needed. */
+    public int attempts() {
+        return clusters.values().stream().mapToInt(ClusterResult::attempts).max().orElse(0);
+    }
+
+    /** How a rollback ended. */
+    public enum Result {
+        Succeeded,
+        Partial,
+        Failed
+    }
+
+    /** How one cluster stands; names as in the contract. */
+    public enum State {
+        Pending,
+        Restored,
+        Failed,
+        Owed,
+        Superseded
+    }
+
+    /**
+     * One cluster.
+     *
+     * @param state how it stands
+     * @param epoch the epoch of its last dispatch
+     * @param attempts dispatches to it
+     * @param startedAt its first dispatch
+     * @param endedAt when it got its state; absent while pending
+     * @param reason CamelCase, why it is not restored
+     * @param message for people
+     */
+    public record ClusterResult(
+            State state,
+            long epoch,
+            int attempts,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable String reason,
+            @Nullable String message) {
+
+        /** From the first dispatch to the result; absent while pending. */
+        public @Nullable Duration duration() {
+            return endedAt == null ? null : Duration.between(startedAt, endedAt);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.sternway.promotion.domain.rollout;
+
+import java.time.Duration;
+
+/**
+ * In which waves a stage is deployed.
+ *
+ * @param type all at once, or never more than {@code maxConcurrency} in flight
+ * @param maxConcurrency how many may be in flight; without meaning for All
+ * @param maxFailures how many failed targets a stage tolerates
+ * @param progressDeadline how long each target may take from its dispatch
+ * @param minSuccessTime how long a target must be healthy without a break; zero: no soak
+ */
+public record RolloutStrategy(
+        Type type,
+        CountOrPercent maxConcurrency,
+        CountOrPercent maxFailures,
+        Duration progressDeadline,
+        Duration minSuccessTime) {
+
+    /** Kinds of rollout. */
+    public enum Type {
+        All,
+        Progressive
+    }
+}
