@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,7 @@ final class CallInterceptor implements Interceptor {
     }
 
     @Override
-    public void after(
-            HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+    public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         if (response.code() == 401) {
             answers.unauthorized();
         } else if (response.code() == 429) {
@@ -66,7 +66,7 @@ final class CallInterceptor implements Interceptor {
             long spent = consumer instanceof Started started ? System.nanoTime() - started.at : 0;
             long left = Math.max(1, timeout.minusNanos(spent).toMillis());
             long timer = vertx.setTimer(left, fired -> body.cancel());
-            body.done().whenComplete((done, thrown) -> vertx.cancelTimer(timer));
+            CompletableFuture<Void> unused = body.done().whenComplete((done, thrown) -> vertx.cancelTimer(timer));
         }
     }
 

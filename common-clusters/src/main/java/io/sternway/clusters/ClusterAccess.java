@@ -23,6 +23,7 @@ public sealed interface ClusterAccess {
      * @param caFile the certificate authority in PEM, absolute; absent for those that the JVM trusts
      * @param insecureSkipTlsVerify takes any certificate
      */
-    record Server(URI server, @Nullable Path tokenFile, @Nullable Path caFile, boolean insecureSkipTlsVerify)
+    record Server(
+            URI server, @Nullable Path tokenFile, @Nullable Path caFile, boolean insecureSkipTlsVerify)
             implements ClusterAccess {}
 }

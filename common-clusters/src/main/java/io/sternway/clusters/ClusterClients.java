@@ -31,8 +31,8 @@ public final class ClusterClients implements AutoCloseable {
     private ClusterClients(ClientOptions options, Vertx vertx, @Nullable Vertx owned) {
         this.owned = owned;
         AtomicInteger number = new AtomicInteger();
-        this.executor = new ThreadPoolExecutor(
-                THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        this.executor =
+                new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "clusters-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;

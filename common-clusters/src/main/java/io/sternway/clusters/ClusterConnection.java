@@ -48,7 +48,11 @@ final class ClusterConnection implements CallInterceptor.Answers {
         }
         lookedAt = System.nanoTime();
         Credentials before = credentials;
-        if (open != null && before != null && !refused && !stamps.isEmpty() && stamps(before).equals(stamps)) {
+        if (open != null
+                && before != null
+                && !refused
+                && !stamps.isEmpty()
+                && stamps(before).equals(stamps)) {
             return open;
         }
         Credentials now = shared.credentials().read(access);
@@ -66,7 +70,8 @@ final class ClusterConnection implements CallInterceptor.Answers {
     }
 
     /** How long the API server still wants to be left alone; null if it does not. */
-    @Nullable Duration retryAfter() {
+    @Nullable
+    Duration retryAfter() {
         long until = throttledUntil;
         long left = until - System.nanoTime();
         return until == Long.MIN_VALUE || left <= 0 ? null : Duration.ofNanos(left);
@@ -125,8 +130,8 @@ final class ClusterConnection implements CallInterceptor.Answers {
                     })
                     .build();
         } catch (RuntimeException e) {
-            throw new ClusterException(ClusterFailure.credentials(
-                    "credentials: certificate or key cannot be used: " + e.getClass().getSimpleName()));
+            throw new ClusterException(ClusterFailure.credentials("credentials: certificate or key cannot be used: "
+                    + e.getClass().getSimpleName()));
         }
     }
 }

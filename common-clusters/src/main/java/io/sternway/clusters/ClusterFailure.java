@@ -23,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     did not come
  */
 public record ClusterFailure(
-        Kind kind,
-        int status,
-        String message,
-        @Nullable Duration retryAfter,
-        boolean outcomeUnknown) {
+        Kind kind, int status, String message, @Nullable Duration retryAfter, boolean outcomeUnknown) {
 
     /** Kinds of failure. Their names are the reasons in events. */
     public enum Kind {

@@ -40,8 +40,8 @@ final class CredentialFiles {
         List<Path> files = new ArrayList<>();
         String authority = pem(access.caFile(), files);
         String token = access.tokenFile() == null ? null : text(access.tokenFile(), files);
-        Endpoint endpoint = new Endpoint(
-                access.server().toString(), authority, access.insecureSkipTlsVerify(), null, null, null);
+        Endpoint endpoint =
+                new Endpoint(access.server().toString(), authority, access.insecureSkipTlsVerify(), null, null, null);
         return new Credentials(endpoint, bearer(token), files);
     }
 
@@ -75,8 +75,7 @@ final class CredentialFiles {
         return new Credentials(endpoint, authorization(user, file, files), files);
     }
 
-    private static @Nullable String authorization(AuthInfo user, Path kubeconfig, List<Path> files)
-            throws IOException {
+    private static @Nullable String authorization(AuthInfo user, Path kubeconfig, List<Path> files) throws IOException {
         if (user.getTokenFile() != null && !user.getTokenFile().isEmpty()) {
             return bearer(text(kubeconfig.resolveSibling(user.getTokenFile()), files));
         }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param size its length
  * @param key the file system's own name for it, so that a replaced file is another one
  */
-record FileStamp(@Nullable FileTime modified, long size, @Nullable Object key) {
+record FileStamp(
+        @Nullable FileTime modified, long size, @Nullable Object key) {
 
     private static final FileStamp NONE = new FileStamp(null, -1, null);
 

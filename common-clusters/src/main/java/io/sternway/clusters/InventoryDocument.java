@@ -105,7 +105,10 @@ final class InventoryDocument {
                 fault(path + "." + key, value, "a string, in quotes where YAML would take it for something else");
             } else if (!value.textValue().isEmpty()
                     && !LABEL_NAME.matcher(value.textValue()).matches()) {
-                fault(path + "." + key, value, "a Kubernetes label value: at most 63 of letters, digits, '-', '_', '.'");
+                fault(
+                        path + "." + key,
+                        value,
+                        "a Kubernetes label value: at most 63 of letters, digits, '-', '_', '.'");
             } else {
                 labels.put(key, value.textValue());
             }
@@ -204,14 +207,15 @@ final class InventoryDocument {
                         path.isEmpty() ? name : path + "." + name,
                         "",
                         "unknown field; "
-                                + (nearest == null ? "known are " + String.join(", ", known) : "did you mean '" + nearest + "'?")));
+                                + (nearest == null
+                                        ? "known are " + String.join(", ", known)
+                                        : "did you mean '" + nearest + "'?")));
             }
         }
     }
 
     private void fault(String path, @Nullable JsonNode value, String expected) {
         String text = value == null ? "" : value.toString();
-        faults.add(new InventoryFault(
-                path, text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text, expected));
+        faults.add(new InventoryFault(path, text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text, expected));
     }
 }

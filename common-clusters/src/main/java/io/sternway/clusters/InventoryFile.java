@@ -151,8 +151,8 @@ public final class InventoryFile implements AutoCloseable {
             Path folder = file.getParent();
             reading = InventoryReader.read(Files.readAllBytes(file), folder == null ? file : folder);
         } catch (IOException e) {
-            reading = new InventoryReading.Faulty(List.of(
-                    new InventoryFault("", file.toString(), "it cannot be read: " + e.getClass().getSimpleName())));
+            reading = new InventoryReading.Faulty(List.of(new InventoryFault(
+                    "", file.toString(), "it cannot be read: " + e.getClass().getSimpleName())));
         }
         if (reading.equals(last)) {
             return;
@@ -161,7 +161,10 @@ public final class InventoryFile implements AutoCloseable {
         if (reading instanceof InventoryReading.Whole whole) {
             faults = List.of();
             current = whole.inventory();
-            LOG.info("inventory read: {} clusters, hash {}", whole.inventory().clusters().size(), whole.inventory().hash());
+            LOG.info(
+                    "inventory read: {} clusters, hash {}",
+                    whole.inventory().clusters().size(),
+                    whole.inventory().hash());
             tell(whole.inventory());
         } else if (reading instanceof InventoryReading.Faulty faulty) {
             faults = faulty.faults();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reads the text of an inventory file (architecture.md, section 5). */
 public final class InventoryReader {
@@ -34,7 +35,7 @@ public final class InventoryReader {
                 documents.add(all.nextValue());
             }
         } catch (JsonProcessingException e) {
-            return whole("", "it cannot be read as YAML" + at(e.getLocation()) + ": " + e.getOriginalMessage());
+            return whole("", "it cannot be read as YAML" + at(e.getLocation()) + ": " + oneLine(e));
         } catch (IOException e) {
             return whole("", "it cannot be read as YAML: " + e.getMessage());
         }
@@ -49,6 +50,14 @@ public final class InventoryReader {
 
     private static InventoryReading whole(String value, String expected) {
         return new InventoryReading.Faulty(List.of(new InventoryFault("", value, expected)));
+    }
+
+    /** Without the drawing of the place, which the parser puts on indented lines. */
+    private static String oneLine(JsonProcessingException e) {
+        return e.getOriginalMessage()
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .collect(Collectors.joining("; "));
     }
 
     private static String at(JsonLocation location) {
