@@ -2,6 +2,7 @@ package io.sternway.events;
 
 /** The facts that {@code sternway.audit} records; each is an event type of its own with one common body. */
 public enum AuditType {
+    // A name is never that of an event of another topic: the CloudEvents type must tell the schema.
     // requests and revisions
     PromotionAccepted,
     PromotionRejected,
@@ -44,20 +45,20 @@ public enum AuditType {
     TargetOwed,
     TargetCancelled,
     TargetRestored,
-    TargetPruned,
+    TargetPruneCompleted,
     TargetPruneIncomplete,
     TargetJoined,
     TargetMoved,
     TargetReleasing,
-    TargetReleased,
-    TargetReleaseFailed,
+    TargetReleaseCompleted,
+    TargetReleaseIncomplete,
     // rollbacks
-    RollbackStarted,
-    RollbackCompleted,
+    RollbackBegan,
+    RollbackEnded,
     IncidentRaised,
     // fleet
     ClusterOverlapping,
     InventoryAccepted,
     InventoryHeld,
-    ClusterHealthChanged
+    ClusterReachabilityChanged
 }

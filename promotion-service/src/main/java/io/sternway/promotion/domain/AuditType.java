@@ -2,6 +2,7 @@ package io.sternway.promotion.domain;
 
 /** The facts that a decision records; names as in the contract's enum of the same name. */
 public enum AuditType {
+    // A name is never that of an event of another topic: the CloudEvents type must tell the schema.
     // requests and revisions
     PromotionAccepted,
     PromotionRejected,
@@ -44,20 +45,20 @@ public enum AuditType {
     TargetOwed,
     TargetCancelled,
     TargetRestored,
-    TargetPruned,
+    TargetPruneCompleted,
     TargetPruneIncomplete,
     TargetJoined,
     TargetMoved,
     TargetReleasing,
-    TargetReleased,
-    TargetReleaseFailed,
+    TargetReleaseCompleted,
+    TargetReleaseIncomplete,
     // rollbacks
-    RollbackStarted,
-    RollbackCompleted,
+    RollbackBegan,
+    RollbackEnded,
     IncidentRaised,
     // fleet
     ClusterOverlapping,
     InventoryAccepted,
     InventoryHeld,
-    ClusterHealthChanged
+    ClusterReachabilityChanged
 }
