@@ -1,0 +1,77 @@
+package io.sternway.evaluator.domain;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the evaluator remembers of a target.
+ *
+ * @param held what it holds; absent before its record arrived
+ * @param look the last look; of a newer epoch than {@code held} it waits for its record (H10)
+ * @param memory by object id, at the held epoch
+ * @param transition number of the last change of state at the held epoch; 0 before the first
+ * @param state the state since that change; absent before the first
+ * @param since when that change was
+ * @param reasons why, as of the last evaluation
+ * @param streak failing evaluations in a row; absent when the last counted one passed
+ * @param silent HealthUnknown was said because nobody could look; the next evaluation is a change whatever it finds
+ */
+public record Target(
+        @Nullable Held held,
+        @Nullable Look look,
+        Map<String, ObjectMemory> memory,
+        long transition,
+        @Nullable State state,
+        Instant since,
+        List<Reason> reasons,
+        @Nullable Streak streak,
+        boolean silent) {
+
+    /** A target of which nothing is known. */
+    public static final Target NEW = new Target(null, null, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false);
+
+    public Target {
+        memory = Map.copyOf(memory);
+        reasons = List.copyOf(reasons);
+    }
+
+    /** The state as a reader of the topic knows it. */
+    public @Nullable State shown() {
+        return silent ? State.Unknown : state;
+    }
+
+    /**
+     * The target holds something: a new epoch begins without memory, the same epoch goes on with it. An older epoch
+     * changes nothing.
+     */
+    public Target holds(Held now) {
+        if (held == null || now.epoch() > held.epoch()) {
+            Look kept = look != null && look.epoch() >= now.epoch() ? look : null;
+            return new Target(now, kept, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false);
+        }
+        return now.epoch() < held.epoch()
+                ? this
+                : new Target(now, look, memory, transition, state, since, reasons, streak, silent);
+    }
+
+    /** A look that is newer than the last one; an older look, or one of an older epoch, changes nothing. */
+    public Target seen(Look now) {
+        boolean newer = look == null || now.sequence().after(look.sequence());
+        boolean outdated = held != null && now.epoch() < held.epoch();
+        return newer && !outdated
+                ? new Target(held, now, memory, transition, state, since, reasons, streak, silent)
+                : this;
+    }
+
+    /** Whether there is something to evaluate: a look at what is held. */
+    public boolean evaluable() {
+        return held != null && look != null && look.epoch() == held.epoch();
+    }
+
+    /** Nobody could look at it for three intervals; the transition number stays (H10). */
+    public Target silenced() {
+        return new Target(held, look, memory, transition, state, since, reasons, streak, true);
+    }
+}

@@ -1,0 +1,162 @@
+package io.sternway.evaluator.messaging;
+
+import io.sternway.evaluator.domain.Cluster;
+import io.sternway.evaluator.domain.Look;
+import io.sternway.evaluator.domain.ObjectName;
+import io.sternway.evaluator.domain.Reason;
+import io.sternway.evaluator.domain.Sequence;
+import io.sternway.evaluator.domain.State;
+import io.sternway.evaluator.domain.Streak;
+import io.sternway.evaluator.domain.Target;
+import io.sternway.events.ClusterHealthChanged;
+import io.sternway.events.ClusterObserved;
+import io.sternway.events.ClusterReported;
+import io.sternway.events.Event;
+import io.sternway.events.EventIds;
+import io.sternway.events.EventType;
+import io.sternway.events.HealthState;
+import io.sternway.events.ObjectRef;
+import io.sternway.events.ObservationSequence;
+import io.sternway.events.TargetHealth;
+import io.sternway.events.TargetRef;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** From the domain to the contract's events. */
+final class HealthMapper {
+
+    private static final String SOURCE = Event.source("health-evaluator");
+
+    private HealthMapper() {}
+
+    /** A change of a target's state; its id is (target, epoch, transition), the same when it is computed again. */
+    static Event<TargetHealth> changed(
+            TargetRef ref, Target before, Target after, @Nullable String cause, Instant now) {
+        long epoch = epoch(after);
+        String id = EventIds.of("health", ref.key(), epoch, after.transition());
+        return event(id, type(before.shown(), shown(after)), ref.key(), cause, now, health(ref, after));
+    }
+
+    /** Nobody could look; the transition number stays, and the id is (target, epoch, last sequence heard) (H10). */
+    static Event<TargetHealth> silenced(TargetRef ref, Target target, Instant now) {
+        Sequence last = look(target).sequence();
+        String id = EventIds.of("silence", ref.key(), epoch(target), last.term(), last.counter());
+        return event(id, EventType.HEALTH_UNKNOWN, ref.key(), null, now, health(ref, target));
+    }
+
+    static Event<ClusterHealthChanged> reachability(
+            Cluster before, Cluster after, ClusterObserved observed, @Nullable String cause, Instant now) {
+        return reachability(observed.cluster(), before, after, observed.reason(), observed.message(), cause, now);
+    }
+
+    static Event<ClusterHealthChanged> unheard(String cluster, Cluster before, Cluster after, Instant now) {
+        String message = "nothing was heard of it for " + after.silentAfter();
+        return reachability(cluster, before, after, "Silent", message, null, now);
+    }
+
+    private static Event<ClusterHealthChanged> reachability(
+            String cluster,
+            Cluster before,
+            Cluster after,
+            @Nullable String reason,
+            @Nullable String message,
+            @Nullable String cause,
+            Instant now) {
+        return event(
+                EventIds.of("reachability", cluster, after.transition()),
+                EventType.CLUSTER_HEALTH_CHANGED,
+                cluster,
+                cause,
+                now,
+                new ClusterHealthChanged(
+                        cluster, after.transition(), reachability(before), reachability(after), reason, message));
+    }
+
+    private static ClusterHealthChanged.Reachability reachability(Cluster cluster) {
+        return ClusterHealthChanged.Reachability.valueOf(cluster.reachability().name());
+    }
+
+    static Event<ClusterReported> reported(
+            ClusterObserved observed,
+            List<ClusterReported.ReportedTarget> targets,
+            @Nullable String cause,
+            Instant now) {
+        ObservationSequence sequence = observed.sequence();
+        return event(
+                EventIds.of("report", observed.cluster(), sequence.term(), sequence.counter()),
+                EventType.CLUSTER_REPORTED,
+                observed.cluster(),
+                cause,
+                now,
+                new ClusterReported(observed.cluster(), observed.reached(), observed.interval(), sequence, targets));
+    }
+
+    static ClusterReported.ReportedTarget inShort(TargetRef ref, Target target) {
+        return new ClusterReported.ReportedTarget(
+                ref.project(),
+                ref.promotion(),
+                epoch(target),
+                target.transition(),
+                HealthState.valueOf(shown(target).name()),
+                target.since(),
+                EventIds.of(target.reasons().toArray()));
+    }
+
+    private static TargetHealth health(TargetRef ref, Target target) {
+        Sequence last = look(target).sequence();
+        Streak streak = target.streak();
+        return new TargetHealth(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                epoch(target),
+                target.transition(),
+                HealthState.valueOf(shown(target).name()),
+                target.since(),
+                target.reasons().stream().map(HealthMapper::reason).toList(),
+                streak == null ? 0 : streak.count(),
+                new ObservationSequence(last.term(), last.counter()));
+    }
+
+    private static TargetHealth.HealthReason reason(Reason reason) {
+        ObjectName object = reason.object();
+        return new TargetHealth.HealthReason(
+                reason.check(),
+                object == null
+                        ? null
+                        : new ObjectRef(object.apiVersion(), object.kind(), object.namespace(), object.name()),
+                TargetHealth.Verdict.valueOf(reason.verdict().name()),
+                reason.reason(),
+                reason.message());
+    }
+
+    private static EventType type(@Nullable State from, State to) {
+        return switch (to) {
+            case Progressing -> EventType.HEALTH_PROGRESSING;
+            case Ready ->
+                from == State.Degraded || from == State.Failed ? EventType.HEALTH_RECOVERED : EventType.HEALTH_READY;
+            case Degraded -> EventType.HEALTH_DEGRADED;
+            case Failed -> EventType.HEALTH_FAILED;
+            case Unknown -> EventType.HEALTH_UNKNOWN;
+        };
+    }
+
+    private static <T> Event<T> event(
+            String id, EventType type, String key, @Nullable String cause, Instant now, T data) {
+        return new Event<>(id, SOURCE, type, key, now, null, cause, data);
+    }
+
+    private static long epoch(Target target) {
+        return Objects.requireNonNull(target.held()).epoch();
+    }
+
+    private static Look look(Target target) {
+        return Objects.requireNonNull(target.look());
+    }
+
+    private static State shown(Target target) {
+        return Objects.requireNonNull(target.shown());
+    }
+}
