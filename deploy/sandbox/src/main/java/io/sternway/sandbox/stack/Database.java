@@ -1,0 +1,68 @@
+package io.sternway.sandbox.stack;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A real Postgres from embedded binaries, on 127.0.0.1. It can be stopped and started again with the same data. */
+public final class Database implements AutoCloseable {
+
+    private final Path directory;
+    private final int port;
+    private @Nullable EmbeddedPostgres server;
+
+    private Database(Path directory, int port) {
+        this.directory = directory;
+        this.port = port;
+    }
+
+    /**
+     * Initialises the directory if it is new, and starts.
+     *
+     * @param directory where its data lives
+     */
+    public static Database start(Path directory) {
+        Database database = new Database(directory, Ports.free());
+        database.start();
+        return database;
+    }
+
+    /** Starts again after {@link #close()}. */
+    public void start() {
+        try {
+            Files.createDirectories(directory.toAbsolutePath().getParent());
+            server = EmbeddedPostgres.builder()
+                    .setDataDirectory(directory)
+                    .setCleanDataDirectory(false)
+                    .setPort(port)
+                    .setServerConfig("listen_addresses", "127.0.0.1")
+                    .setServerConfig("max_connections", "100")
+                    .setPGStartupWait(Duration.ofSeconds(30))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Postgres cannot be started in " + directory, e);
+        }
+    }
+
+    /** What a client needs; every client of the sandbox is the superuser {@code postgres}. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
+    @Override
+    public void close() {
+        EmbeddedPostgres running = server;
+        server = null;
+        if (running != null) {
+            try {
+                running.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("Postgres cannot be stopped", e);
+            }
+        }
+    }
+}

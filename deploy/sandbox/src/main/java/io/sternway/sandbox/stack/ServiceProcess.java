@@ -1,0 +1,182 @@
+package io.sternway.sandbox.stack;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A service as a process of its own, started exactly as it is shipped. */
+public final class ServiceProcess implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private final Service service;
+    private final List<String> command;
+    private final Path log;
+    private final int port;
+    private Process process;
+    private Instant startedAt;
+
+    private ServiceProcess(Service service, List<String> command, Path log, int port) {
+        this.service = service;
+        this.command = List.copyOf(command);
+        this.log = log;
+        this.port = port;
+        this.startedAt = Instant.now();
+        this.process = launch();
+    }
+
+    /**
+     * Starts a service.
+     *
+     * @param service which one
+     * @param project the project's folder, where the modules are built
+     * @param log where its output goes, appended
+     * @param port its HTTP port on 127.0.0.1
+     * @param settings configuration as system properties
+     */
+    public static ServiceProcess start(
+            Service service, Path project, Path log, int port, Map<String, String> settings) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx" + service.heapMegabytes() + "m");
+        command.add("-XX:+UseSerialGC");
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-Dquarkus.http.host=127.0.0.1");
+        command.add("-Dquarkus.http.port=" + port);
+        new TreeMap<>(settings).forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.add("-jar");
+        command.add(service.jar(project).toString());
+        return new ServiceProcess(service, command, log, port);
+    }
+
+    /** Which service it is. */
+    public Service service() {
+        return service;
+    }
+
+    /** The process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Where it answers. */
+    public String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** Its health. */
+    public URI healthUrl() {
+        return URI.create(url() + "/q/health");
+    }
+
+    /**
+     * Waits until it says that it is ready.
+     *
+     * @return how long that took from its start
+     * @throws IllegalStateException if it ends before, or takes longer; the message names its log
+     */
+    public Duration awaitReady(Duration atMost) {
+        Instant end = startedAt.plus(atMost);
+        while (!isReady()) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException(service.module() + " ended with code " + process.exitValue()
+                        + " before it was ready; its log is " + log);
+            }
+            if (Instant.now().isAfter(end)) {
+                throw new IllegalStateException(
+                        service.module() + " is not ready after " + atMost + "; its log is " + log);
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+        return Duration.between(startedAt, Instant.now());
+    }
+
+    /** Whether it says that it is ready. */
+    public boolean isReady() {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create(url() + "/q/health/ready").toURL().openConnection();
+            connection.setConnectTimeout(500);
+            connection.setReadTimeout(2000);
+            try {
+                return connection.getResponseCode() == 200;
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Resident memory in MiB; 0 where the system does not tell. */
+    public long residentMegabytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(pid()), "status")).stream()
+                            .filter(line -> line.startsWith("VmRSS:"))
+                            .map(line -> line.replaceAll("[^0-9]", ""))
+                            .mapToLong(Long::parseLong)
+                            .findFirst()
+                            .orElse(0)
+                    / 1024;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Ends it as a crash does (SIGKILL), and waits until it is gone. */
+    public void kill() {
+        process.destroyForcibly();
+        await();
+    }
+
+    /** Starts it again after it has ended. */
+    public void restart() {
+        startedAt = Instant.now();
+        process = launch();
+    }
+
+    /** Asks it to end (SIGTERM); what has not ended after 15 s is killed. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(15, TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    private Process launch() {
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(service.module() + " cannot be started", e);
+        }
+    }
+
+    private void await() {
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.sternway.sandbox.stack;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stack is made of.
+ *
+ * @param project the project's folder, where the modules are built
+ * @param directory where everything that it writes lives
+ * @param kafkaPort the broker's port, 0 for a free one
+ * @param restPort promotion-service's port, 0 for a free one
+ * @param services which services to start
+ * @param clusters simulated clusters; empty when {@code inventory} is given
+ * @param inventory an inventory of clusters that exist already; absent for simulated ones
+ * @param settings more configuration for every service, for example shorter intervals
+ */
+public record StackOptions(
+        Path project,
+        Path directory,
+        int kafkaPort,
+        int restPort,
+        Set<Service> services,
+        List<ClusterSpec> clusters,
+        @Nullable Path inventory,
+        Map<String, String> settings) {
+
+    public StackOptions {
+        services = Set.copyOf(services);
+        clusters = List.copyOf(clusters);
+        settings = Map.copyOf(settings);
+    }
+
+    /** All services over simulated clusters, on free ports. */
+    public static StackOptions simulated(Path project, Path directory, List<ClusterSpec> clusters) {
+        return new StackOptions(project, directory, 0, 0, EnumSet.allOf(Service.class), clusters, null, Map.of());
+    }
+
+    /** The same with more configuration for every service. */
+    public StackOptions with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(more);
+        return new StackOptions(project, directory, kafkaPort, restPort, services, clusters, inventory, all);
+    }
+
+    /** The same over clusters that exist already. */
+    public StackOptions over(Path existing) {
+        return new StackOptions(project, directory, kafkaPort, restPort, services, List.of(), existing, settings);
+    }
+}

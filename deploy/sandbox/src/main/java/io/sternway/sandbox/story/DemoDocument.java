@@ -1,0 +1,44 @@
+package io.sternway.sandbox.story;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The promotion that the demonstration publishes: one application through two stages. */
+final class DemoDocument {
+
+    static final String PROJECT = "payments";
+    static final String PROMOTION = "checkout";
+    static final String KEY = PROJECT + "/" + PROMOTION;
+    static final String NAMESPACE = "shop";
+    static final String APPLICATION = "checkout";
+    static final String LAST_STAGE = "production";
+
+    private static final String RESOURCE = "/io/sternway/sandbox/checkout.yaml";
+
+    private DemoDocument() {}
+
+    static String image(String version) {
+        return "registry.example.com/checkout:" + version;
+    }
+
+    /**
+     * The document.
+     *
+     * @param version the image's tag
+     * @param podsInProduction what Pods do in the last stage: {@code ready} or {@code crash}
+     */
+    static String of(String version, String podsInProduction) {
+        try (InputStream resource = DemoDocument.class.getResourceAsStream(RESOURCE)) {
+            String template =
+                    new String(Objects.requireNonNull(resource, RESOURCE).readAllBytes(), StandardCharsets.UTF_8);
+            return template.replace("{{image}}", image(version))
+                    .replace("{{version}}", version)
+                    .replace("{{podsInProduction}}", podsInProduction);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
