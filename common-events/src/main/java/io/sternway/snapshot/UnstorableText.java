@@ -25,4 +25,13 @@ public final class UnstorableText {
             }
         }
     }
+
+    /** The text with U+FFFD in place of what cannot be stored. */
+    static String replaced(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xfffd : c)
+                .forEach(out::appendCodePoint);
+        return out.toString();
+    }
 }

@@ -1,0 +1,137 @@
+package io.sternway.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.document.StageSpec.EmptyStage;
+import io.sternway.document.StageSpec.OnFailure;
+import io.sternway.document.StageSpec.OnNoEvidence;
+import io.sternway.document.StageSpec.RollbackOrder;
+import io.sternway.document.StageSpec.RollbackScope;
+import io.sternway.events.ApplyOptions;
+import io.sternway.events.ApplyOptions.Conflicts;
+import io.sternway.events.ApplyOptions.HelmHooks;
+import io.sternway.snapshot.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one stage of a document, its content excepted. */
+final class StageFields {
+
+    /**
+     * Field managers whose entries are adopted unless a stage says otherwise: the ones by which kubectl and Helm write
+     * whole objects. What somebody edited by hand (kubectl-edit and its kin) is not among them: it shows as a conflict.
+     */
+    static final List<String> DEFAULT_ADOPT_FROM = List.of(
+            "before-first-apply",
+            "helm",
+            "kubectl",
+            "kubectl-client-side-apply",
+            "kubectl-create",
+            "kubectl-replace");
+
+    private StageFields() {}
+
+    /** Reads the stage; {@code content} is left to the caller. */
+    static StageSpec read(Fields fields) {
+        String name = fields.name("name");
+        ClusterSelector selector = LabelFields.selector(fields, "clusterSelector");
+        fields.take("content");
+        EmptyStage emptyStage = fields.oneOf("emptyStage", EmptyStage.class, EmptyStage.Block);
+        Rollout rollout = rollout(fields.object("rollout"));
+        Duration failureThreshold = fields.positiveDuration("failureThreshold");
+        Long maxConsecutiveFailures = fields.wholeNumber("maxConsecutiveFailures", 1, 1_000_000);
+        OnFailure onFailure = fields.oneOf("onFailure", OnFailure.class, OnFailure.Halt);
+        OnNoEvidence onNoEvidence = fields.oneOf("onNoEvidence", OnNoEvidence.class, OnNoEvidence.Halt);
+        RollbackScope scope = fields.oneOf("rollbackScope", RollbackScope.class, RollbackScope.Stage);
+        RollbackOrder order = fields.oneOf("rollbackOrder", RollbackOrder.class, RollbackOrder.AllAtOnce);
+        MonitorFor monitorFor = monitorFor(fields);
+        ApplyOptions apply = new ApplyOptions(
+                fields.oneOf("conflicts", Conflicts.class, Conflicts.Fail),
+                adoptFrom(fields),
+                fields.oneOf("helmHooks", HelmHooks.class, HelmHooks.Refuse));
+        Trigger trigger = trigger(fields.object("trigger"));
+        fields.refuseUnknown();
+        return new StageSpec(
+                name,
+                selector,
+                emptyStage,
+                rollout,
+                failureThreshold,
+                maxConsecutiveFailures == null ? null : maxConsecutiveFailures.intValue(),
+                onFailure,
+                onNoEvidence,
+                scope,
+                order,
+                monitorFor,
+                apply,
+                trigger);
+    }
+
+    private static Rollout rollout(Fields fields) {
+        Rollout.Type type = fields.oneOf("type", Rollout.Type.class, Rollout.Type.All);
+        CountOrPercent all = CountOrPercent.percent(100);
+        CountOrPercent concurrency = fields.countOrPercent(
+                "maxConcurrency", 1, type == Rollout.Type.All ? all : Rollout.DEFAULT_MAX_CONCURRENCY);
+        if (type == Rollout.Type.All && !concurrency.equals(all)) {
+            fields.fault("maxConcurrency", "belongs to type Progressive; type All starts every cluster at once");
+        }
+        CountOrPercent maxFailures = fields.countOrPercent("maxFailures", 0, Rollout.DEFAULT_MAX_FAILURES);
+        Duration deadline = fields.positiveDuration("progressDeadline");
+        Duration soak = fields.duration("minSuccessTime");
+        fields.refuseUnknown();
+        return new Rollout(
+                type,
+                concurrency,
+                maxFailures,
+                deadline == null ? Rollout.DEFAULT_PROGRESS_DEADLINE : deadline,
+                soak == null ? Duration.ZERO : soak);
+    }
+
+    private static MonitorFor monitorFor(Fields fields) {
+        JsonNode value = fields.take("monitorFor");
+        if (value == null) {
+            return MonitorFor.OFF;
+        }
+        if (value.asText().equals("always")) {
+            return MonitorFor.ALWAYS;
+        }
+        Optional<Duration> duration =
+                value.isTextual() || value.isIntegralNumber() ? TimeSpan.parse(value.asText()) : Optional.empty();
+        if (duration.isEmpty()) {
+            fields.fault(
+                    "monitorFor",
+                    "must be a duration such as 30m, at most " + TimeSpan.write(TimeSpan.LONGEST) + ", 0, or always");
+        }
+        return duration.map(MonitorFor::of).orElse(MonitorFor.OFF);
+    }
+
+    private static List<String> adoptFrom(Fields fields) {
+        if (!fields.has("adoptFrom")) {
+            fields.take("adoptFrom");
+            return DEFAULT_ADOPT_FROM;
+        }
+        List<String> managers = new ArrayList<>();
+        for (JsonNode manager : fields.list("adoptFrom")) {
+            if (manager.isTextual() && !manager.textValue().isBlank() && manager.textValue().length() <= 128) {
+                managers.add(manager.textValue());
+            } else {
+                fields.faults()
+                        .add(new Fault(
+                                fields.path("adoptFrom").index(managers.size()).text(),
+                                manager.isValueNode() ? manager.asText() : null,
+                                "must be the name of a field manager, 1 to 128 characters"));
+            }
+        }
+        return managers.stream().distinct().sorted().toList();
+    }
+
+    private static Trigger trigger(Fields fields) {
+        Fields auto = fields.object("auto");
+        @Nullable Duration delay = auto.duration("delay");
+        auto.refuseUnknown();
+        fields.refuseUnknown();
+        return delay == null ? Trigger.NONE : new Trigger(delay);
+    }
+}
