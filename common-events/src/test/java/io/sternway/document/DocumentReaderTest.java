@@ -165,7 +165,7 @@ class DocumentReaderTest {
     @CsvSource(delimiter = '|', textBlock = """
             ''                       | 1 | 1  | the text is empty
             ' # only a comment'      | 1 | 1  | one document is expected
-            {"a": 1 "b"}             | 1 | 10 | no JSON
+            {"a": [1}                | 1 | 9  | no JSON
             {"a": 1} {"b": 2}        | 1 | 10 | there is more after the end
             a: b: c                  | 1 | 5  | no YAML
             just text                | 1 | 1  | is an object
