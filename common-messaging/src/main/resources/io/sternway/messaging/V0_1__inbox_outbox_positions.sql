@@ -34,6 +34,12 @@ alter table outbox set (
     autovacuum_vacuum_cost_delay = 0
 );
 
+-- Who may remove rows of a shard: each claim has a higher term, and an older one removes nothing.
+create table outbox_shard (
+    shard smallint primary key,
+    term  bigint   not null
+) with (fillfactor = 50);
+
 -- Messages that the broker refuses for what they are. To try one again:
 --   with moved as (delete from outbox_failed where id = ... returning shard, topic, key, headers, value, bytes)
 --   insert into outbox (shard, topic, key, headers, value, bytes) select * from moved;

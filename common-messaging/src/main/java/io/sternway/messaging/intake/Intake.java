@@ -14,7 +14,7 @@ import io.sternway.messaging.store.Outbox;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +103,17 @@ public final class Intake {
             List<Item> items, Map<TopicPartition, Long> positions, int tries, BooleanSupplier abandoned) {
         Optional<RuntimeException> failure;
         try {
-            failure = persist(() -> store(items, positions), tries, abandoned);
+            List<Runnable> told = new ArrayList<>();
+            failure = persist(
+                    () -> {
+                        told.clear();
+                        store(items, positions, told);
+                    },
+                    tries,
+                    abandoned);
+            if (failure.isEmpty()) {
+                told.forEach(Runnable::run);
+            }
         } catch (GivenUpException e) {
             return false;
         }
@@ -122,7 +132,8 @@ public final class Intake {
                         abandoned);
     }
 
-    private void store(List<Item> items, Map<TopicPartition, Long> positions) {
+    /** @param told what the observer is to be told once this has been committed */
+    private void store(List<Item> items, Map<TopicPartition, Long> positions, List<Runnable> told) {
         List<Received.Known> events = new ArrayList<>();
         List<Received.Document> documents = new ArrayList<>();
         List<Received.Message> reused = new ArrayList<>();
@@ -132,18 +143,21 @@ public final class Intake {
         for (Item item : items) {
             Received received = item.received();
             Inbox.Arrival arrival = arrivals.getOrDefault(received, Inbox.Arrival.NEW);
-            if (arrival == Inbox.Arrival.REUSED) {
+            if (arrival == Inbox.Arrival.REPEATED) {
+                told.add(() -> observer.repeated(1));
+            } else if (arrival == Inbox.Arrival.REUSED) {
                 reused.add((Received.Message) received);
-            } else if (arrival == Inbox.Arrival.NEW) {
-                if (received instanceof Received.Known known) {
-                    events.add(known);
-                } else if (received instanceof Received.Document document) {
-                    documents.add(document);
-                } else if (received instanceof Received.Tombstone tombstone) {
-                    tombstones.add(tombstone);
-                } else if (received instanceof Received.Undecodable undecodable) {
-                    letters.add(letter(item.record(), received, undecodable.reason(), undecodable.message()));
-                }
+            } else if (received instanceof Received.Known known) {
+                events.add(known);
+            } else if (received instanceof Received.Document document) {
+                documents.add(document);
+            } else if (received instanceof Received.Tombstone tombstone) {
+                tombstones.add(tombstone);
+            } else if (received instanceof Received.Undecodable undecodable) {
+                letters.add(letter(item.record(), received, undecodable.reason(), undecodable.message()));
+                told.add(() -> observer.deadLettered(received.origin().topic(), undecodable.reason()));
+            } else if (received instanceof Received.Unknown unknown) {
+                told.add(() -> observer.unknownType(unknown.type()));
             }
         }
         FactBatch batch = new FactBatch(events, documents, reused, tombstones);
@@ -152,7 +166,6 @@ public final class Intake {
         }
         stores.outbox().addAll(letters);
         stores.positions().store(positions);
-        count(items, arrivals);
     }
 
     private Map<Received, Inbox.Arrival> arrivals(List<Item> items) {
@@ -166,25 +179,11 @@ public final class Intake {
             }
         }
         List<Inbox.Arrival> answers = stores.inbox().enter(messages);
-        Map<Received, Inbox.Arrival> arrivals = new HashMap<>();
+        Map<Received, Inbox.Arrival> arrivals = new IdentityHashMap<>();
         for (int i = 0; i < messages.size(); i++) {
             arrivals.put(messages.get(i), answers.get(i));
         }
         return arrivals;
-    }
-
-    private void count(List<Item> items, Map<Received, Inbox.Arrival> arrivals) {
-        int repeated = 0;
-        for (Item item : items) {
-            if (item.received() instanceof Received.Unknown unknown) {
-                observer.unknownType(unknown.type());
-            } else if (arrivals.get(item.received()) == Inbox.Arrival.REPEATED) {
-                repeated++;
-            }
-        }
-        if (repeated > 0) {
-            observer.repeated(repeated);
-        }
     }
 
     private boolean setAside(
@@ -208,6 +207,9 @@ public final class Intake {
         } catch (GivenUpException e) {
             return false;
         }
+        observer.deadLettered(item.received().origin().topic(), reason);
+        LOG.errorf(failure, "a record cannot be handled, it is a dead letter: channel=%s reason=%s origin=%s",
+                channel, reason, item.received().origin());
         return true;
     }
 

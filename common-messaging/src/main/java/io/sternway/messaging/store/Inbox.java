@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,7 @@ public final class Inbox {
     public Arrival enter(String source, String id, String hash) {
         Key key = new Key(source, id);
         try {
-            Map<Key, byte[]> hashes = Map.of(key, HexFormat.of().parseHex(hash));
+            Map<Key, String> hashes = Map.of(key, hash);
             return enterAll(hashes).getOrDefault(key, Arrival.NEW);
         } catch (SQLException e) {
             throw new StoreException("the inbox could not be written", e);
@@ -69,10 +68,9 @@ public final class Inbox {
      * order. A message that is twice among them is new once.
      */
     public List<Arrival> enter(List<? extends Message> messages) {
-        Map<Key, byte[]> first = new LinkedHashMap<>();
+        Map<Key, String> first = new LinkedHashMap<>();
         for (Message message : messages) {
-            first.putIfAbsent(
-                    new Key(message.source(), message.id()), HexFormat.of().parseHex(message.hash()));
+            first.putIfAbsent(new Key(message.source(), message.id()), message.hash());
         }
         Map<Key, Arrival> arrivals;
         try {
@@ -113,6 +111,19 @@ public final class Inbox {
         }
     }
 
+    /** How many messages are remembered, as the database estimates it. */
+    public long size() {
+        String sql = "select greatest(reltuples, 0)::bigint from pg_class where oid = 'inbox'::regclass";
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet result = statement.executeQuery()) {
+            result.next();
+            return result.getLong(1);
+        } catch (SQLException e) {
+            throw new StoreException("the inbox could not be counted", e);
+        }
+    }
+
     private int forgetBatch(Duration retention, int batch) {
         String sql = "delete from inbox where ctid = any (array(select ctid from inbox"
                 + " where received_at < now() - ? * interval '1 second' order by received_at limit ?))";
@@ -127,20 +138,21 @@ public final class Inbox {
     }
 
     /** Arrivals that are not new. Sorted by key first, so that two batches never wait for each other in a circle. */
-    private Map<Key, Arrival> enterAll(Map<Key, byte[]> hashes) throws SQLException {
+    private Map<Key, Arrival> enterAll(Map<Key, String> hashes) throws SQLException {
         if (hashes.isEmpty()) {
             return Map.of();
         }
-        Map<Key, byte[]> sorted =
+        Map<Key, String> sorted =
                 new TreeMap<>(Comparator.comparing(Key::source).thenComparing(Key::id));
         sorted.putAll(hashes);
         try (Connection connection = dataSource.getConnection()) {
-            Map<Key, byte[]> rest = new HashMap<>(sorted);
-            String insert = "insert into inbox (source, id, hash) select * from unnest(?::text[], ?::text[], ?::bytea[])"
+            Map<Key, String> rest = new HashMap<>(sorted);
+            String insert = "insert into inbox (source, id, hash) select source, id, decode(hash, 'hex')"
+                    + " from unnest(?::text[], ?::text[], ?::text[]) as m (source, id, hash)"
                     + " on conflict do nothing returning source, id";
             try (PreparedStatement statement = connection.prepareStatement(insert)) {
                 setKeys(connection, statement, sorted.keySet());
-                statement.setArray(3, connection.createArrayOf("bytea", sorted.values().toArray()));
+                statement.setArray(3, connection.createArrayOf("text", sorted.values().toArray()));
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
                         rest.remove(new Key(rows.getString(1), rows.getString(2)));
@@ -151,16 +163,16 @@ public final class Inbox {
         }
     }
 
-    private static Map<Key, Arrival> compare(Connection connection, Map<Key, byte[]> hashes) throws SQLException {
+    private static Map<Key, Arrival> compare(Connection connection, Map<Key, String> hashes) throws SQLException {
         Map<Key, Arrival> arrivals = new HashMap<>();
-        String select = "select i.source, i.id, i.hash from inbox i"
+        String select = "select i.source, i.id, encode(i.hash, 'hex') from inbox i"
                 + " join unnest(?::text[], ?::text[]) as k (source, id) on i.source = k.source and i.id = k.id";
         try (PreparedStatement statement = connection.prepareStatement(select)) {
             setKeys(connection, statement, hashes.keySet());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     Key key = new Key(rows.getString(1), rows.getString(2));
-                    boolean same = java.util.Arrays.equals(rows.getBytes(3), hashes.get(key));
+                    boolean same = rows.getString(3).equals(hashes.get(key));
                     arrivals.put(key, same ? Arrival.REPEATED : Arrival.REUSED);
                 }
             }

@@ -33,18 +33,18 @@ public final class Outbox {
 
     private final DataSource dataSource;
     private final int shards;
-    private final Consumer<Set<Integer>> afterCommit;
+    private final Consumer<Set<Integer>> wakeAfterCommit;
 
     /**
      * @param dataSource whose connections join the caller's transaction
      * @param shards into how many shards keys are spread; the same for all replicas, not to be changed while rows wait
-     * @param afterCommit called in the caller's transaction with the shards that got rows; wakes the relay once that
-     *     transaction has committed
+     * @param wakeAfterCommit is given the shards that get rows, before they get them; wakes the relay once the caller's
+     *     transaction has committed, and refuses where there is none
      */
-    public Outbox(DataSource dataSource, int shards, Consumer<Set<Integer>> afterCommit) {
+    public Outbox(DataSource dataSource, int shards, Consumer<Set<Integer>> wakeAfterCommit) {
         this.dataSource = dataSource;
         this.shards = shards;
-        this.afterCommit = afterCommit;
+        this.wakeAfterCommit = wakeAfterCommit;
     }
 
     /** Publishes an event with the caller's transaction. */
@@ -79,13 +79,13 @@ public final class Outbox {
             return;
         }
         Set<Integer> touched = new TreeSet<>();
+        rows.forEach(row -> touched.add(shard(row.key(), shards)));
+        wakeAfterCommit.accept(touched);
         String sql = "insert into outbox (shard, topic, key, headers, value, bytes) values (?, ?, ?, ?, ?, ?)";
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Row row : rows) {
-                int shard = shard(row.key(), shards);
-                touched.add(shard);
-                statement.setInt(1, shard);
+                statement.setInt(1, shard(row.key(), shards));
                 statement.setString(2, row.topic().topicName());
                 statement.setString(3, row.key());
                 statement.setArray(4, connection.createArrayOf("text", flat(row.headers())));
@@ -101,7 +101,6 @@ public final class Outbox {
         } catch (SQLException e) {
             throw new StoreException("the outbox could not be written", e);
         }
-        afterCommit.accept(touched);
     }
 
     private static Object[] flat(Map<String, String> headers) {

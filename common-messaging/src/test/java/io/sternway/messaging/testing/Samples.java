@@ -1,0 +1,27 @@
+package io.sternway.messaging.testing;
+
+import io.sternway.events.ClusterHealthChanged;
+import io.sternway.events.ClusterHealthChanged.Reachability;
+import io.sternway.events.Event;
+import io.sternway.events.EventType;
+import java.time.Instant;
+
+/** Events to publish in tests. */
+public final class Samples {
+
+    private Samples() {}
+
+    /** An event of the health topic, whose key is the cluster; its transition is the number. */
+    public static Event<ClusterHealthChanged> clusterChanged(String cluster, long number) {
+        return new Event<>(
+                cluster + "-" + number,
+                Event.source("health-evaluator"),
+                EventType.CLUSTER_HEALTH_CHANGED,
+                cluster,
+                Instant.parse("2026-01-01T00:00:00Z"),
+                null,
+                null,
+                new ClusterHealthChanged(
+                        cluster, number, Reachability.Healthy, Reachability.Unreachable, "ConnectFailed", null));
+    }
+}

@@ -1,0 +1,46 @@
+package io.sternway.messaging.wiring;
+
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.reactive.messaging.annotations.Blocking;
+import io.sternway.events.Topic;
+import io.sternway.messaging.Received;
+import io.sternway.messaging.intake.Intake;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** A service as small as can be: it remembers what it was given. */
+@ApplicationScoped
+public class RecordingService {
+
+    private final List<Received.Known> events = new CopyOnWriteArrayList<>();
+    private final List<Received.Document> documents = new CopyOnWriteArrayList<>();
+    private final Intake requests;
+
+    @Inject
+    RecordingService(Intakes intakes) {
+        requests = intakes.intake("requests", batch -> documents.addAll(batch.documents()));
+    }
+
+    void start(@Observes StartupEvent event, Intakes intakes) {
+        intakes.consume("health", List.of(Topic.HEALTH), batch -> events.addAll(batch.events()));
+    }
+
+    @Incoming("requests")
+    @Blocking
+    void take(ConsumerRecords<byte[], byte[]> records) {
+        requests.take(records);
+    }
+
+    List<Received.Known> events() {
+        return events;
+    }
+
+    List<Received.Document> documents() {
+        return documents;
+    }
+}
