@@ -1,0 +1,37 @@
+package io.sternway.systemtests.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.sternway.systemtests.ground.Project;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The compiled main classes of every module. */
+final class ProjectClasses {
+
+    private static final List<String> MODULES = List.of(
+            "common-events",
+            "common-messaging",
+            "common-clusters",
+            "promotion-service",
+            "rollback-executor",
+            "rollout-watcher",
+            "health-evaluator",
+            "deploy/sandbox");
+
+    private ProjectClasses() {}
+
+    static JavaClasses main() {
+        Path project = Project.folder();
+        List<Path> folders = MODULES.stream()
+                .map(module -> project.resolve(module).resolve("target/classes"))
+                .toList();
+        folders.forEach(folder -> {
+            if (!Files.isDirectory(folder)) {
+                throw new IllegalStateException("not compiled: " + folder + "; run ./mvnw verify from the top");
+            }
+        });
+        return new ClassFileImporter().importPaths(folders);
+    }
+}

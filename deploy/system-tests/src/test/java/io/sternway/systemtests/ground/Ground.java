@@ -1,0 +1,40 @@
+package io.sternway.systemtests.ground;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.sandbox.stack.Stack;
+import java.util.List;
+
+/** What scenarios stand on: a running Sternway and clusters that they may use. Shared by all tests of its kind. */
+public interface Ground {
+
+    /** Its services, broker and database. */
+    Stack stack();
+
+    /**
+     * Clusters for one scenario, numbered from 1. On the simulated ground they are the scenario's own; on the real one
+     * all scenarios share them, each in namespaces of its own.
+     *
+     * @param count how many are needed
+     */
+    Lease lease(int count);
+
+    /** A client with all rights, as a cluster's administrator would have. */
+    KubernetesClient client(String cluster);
+
+    /** Everything that was published since the stack was started. */
+    TopicRecorder topics();
+
+    /**
+     * Clusters that a scenario uses.
+     *
+     * @param slot value of the label {@code slot} that they share
+     * @param clusters their names; the label {@code number} counts them from 1
+     */
+    record Lease(String slot, List<String> clusters) {
+
+        /** The cluster with that number, from 1. */
+        public String cluster(int number) {
+            return clusters.get(number - 1);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.sternway.systemtests.ground;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+
+/** Where things are in this checkout, and how the services are set for tests. */
+public final class Project {
+
+    private Project() {}
+
+    /** The project's folder: the nearest one upwards that has a wrapper. */
+    public static Path folder() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("mvnw"))) {
+            folder = Objects.requireNonNull(folder.getParent(), "not inside the project");
+        }
+        return folder;
+    }
+
+    /** A new folder for a stack of that name, below this module's target. */
+    public static Path stackFolder(String name) {
+        return folder().resolve("deploy/system-tests/target/stacks").resolve(name + "-" + ProcessHandle.current().pid());
+    }
+
+    /** Shorter intervals than in production, so that no scenario waits for longer than it must. */
+    public static Map<String, String> quickSettings() {
+        return Map.of(
+                "sternway.promotion.health.active-interval", "500ms",
+                "sternway.promotion.health.steady-interval", "1s",
+                "sternway.promotion.health.check-interval", "500ms",
+                "sternway.watcher.steady-interval", "1s");
+    }
+}

@@ -1,0 +1,78 @@
+package io.sternway.systemtests.ground;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.clusters.ClusterClients;
+import io.sternway.sandbox.cluster.real.RealControlPlane;
+import io.sternway.sandbox.stack.Stack;
+import io.sternway.sandbox.stack.StackOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
+
+/** One stack over three real control planes side by side, started when the first test asks for it. */
+public final class RealGround implements Ground {
+
+    private static final String SLOT = "real";
+    private static final int CLUSTERS = 3;
+
+    private final List<RealControlPlane> planes;
+    private final Stack stack;
+    private final TopicRecorder topics;
+    private final ClusterClients clients;
+
+    private RealGround() {
+        this.planes = IntStream.rangeClosed(1, CLUSTERS)
+                .mapToObj(number -> RealControlPlane.start("real-" + number))
+                .toList();
+        Path folder = Project.stackFolder("real");
+        Path inventory = RealInventory.write(folder, SLOT, planes);
+        this.stack = Stack.start(StackOptions.simulated(Project.folder(), folder, List.of())
+                .over(inventory)
+                .with(Project.quickSettings()));
+        this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
+        this.clients = Administrators.of(inventory);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "real-ground-stops"));
+    }
+
+    /** The shared one; the test is skipped where the control plane was not built, and fails in CI. */
+    public static RealGround get() {
+        Optional<String> whyNot = RealControlPlane.whyNot();
+        Assumptions.assumeTrue(whyNot.isEmpty(), () -> whyNot.orElse(""));
+        return Holder.GROUND;
+    }
+
+    @Override
+    public Stack stack() {
+        return stack;
+    }
+
+    @Override
+    public Lease lease(int count) {
+        Assumptions.assumeTrue(count <= CLUSTERS, () -> "there are " + CLUSTERS + " real clusters");
+        return new Lease(
+                SLOT, planes.subList(0, count).stream().map(RealControlPlane::name).toList());
+    }
+
+    @Override
+    public KubernetesClient client(String cluster) {
+        return clients.client(cluster);
+    }
+
+    @Override
+    public TopicRecorder topics() {
+        return topics;
+    }
+
+    private void stop() {
+        topics.close();
+        clients.close();
+        stack.close();
+        planes.forEach(RealControlPlane::close);
+    }
+
+    private static final class Holder {
+        private static final RealGround GROUND = new RealGround();
+    }
+}

@@ -1,0 +1,102 @@
+package io.sternway.systemtests.ground;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.clusters.ClusterClients;
+import io.sternway.sandbox.cluster.Faults;
+import io.sternway.sandbox.stack.ClusterSpec;
+import io.sternway.sandbox.stack.Service;
+import io.sternway.sandbox.stack.Stack;
+import io.sternway.sandbox.stack.StackOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** One stack over many simulated clusters, started when the first test asks for it and stopped with the JVM. */
+public final class SimulatedGround implements Ground {
+
+    private static final int SLOTS = 60;
+    private static final int CLUSTERS_OF_SLOT = 6;
+
+    private final Stack stack;
+    private final TopicRecorder topics;
+    private final ClusterClients clients;
+    private final AtomicInteger leased = new AtomicInteger();
+
+    private SimulatedGround() {
+        Path folder = Project.stackFolder("simulated");
+        this.stack = Stack.start(
+                StackOptions.simulated(Project.folder(), folder, fleet()).with(Project.quickSettings()));
+        this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
+        this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "simulated-ground-stops"));
+    }
+
+    /** The shared one. */
+    public static SimulatedGround get() {
+        return Holder.GROUND;
+    }
+
+    @Override
+    public Stack stack() {
+        return stack;
+    }
+
+    @Override
+    public Lease lease(int count) {
+        int number = leased.incrementAndGet();
+        if (number > SLOTS || count > CLUSTERS_OF_SLOT) {
+            throw new IllegalStateException("there are " + SLOTS + " slots of " + CLUSTERS_OF_SLOT + " clusters");
+        }
+        String slot = slot(number);
+        return new Lease(
+                slot,
+                IntStream.rangeClosed(1, count).mapToObj(n -> cluster(slot, n)).toList());
+    }
+
+    @Override
+    public KubernetesClient client(String cluster) {
+        return clients.client(cluster);
+    }
+
+    @Override
+    public TopicRecorder topics() {
+        return topics;
+    }
+
+    /** The switches of a cluster. */
+    public Faults faults(String cluster) {
+        return stack.fleet().cluster(cluster).faults();
+    }
+
+    private static List<ClusterSpec> fleet() {
+        List<ClusterSpec> fleet = new ArrayList<>();
+        for (int number = 1; number <= SLOTS; number++) {
+            for (int n = 1; n <= CLUSTERS_OF_SLOT; n++) {
+                String slot = slot(number);
+                fleet.add(new ClusterSpec(cluster(slot, n), Map.of("slot", slot, "number", Integer.toString(n))));
+            }
+        }
+        return fleet;
+    }
+
+    private static String slot(int number) {
+        return "s" + number;
+    }
+
+    private static String cluster(String slot, int number) {
+        return slot + "-c" + number;
+    }
+
+    private void stop() {
+        topics.close();
+        clients.close();
+        stack.close();
+    }
+
+    private static final class Holder {
+        private static final SimulatedGround GROUND = new SimulatedGround();
+    }
+}

@@ -1,0 +1,20 @@
+package io.sternway.systemtests.scenario;
+
+/** What the Pods of a template do, in the simulation and under kwok alike. */
+public enum Pods {
+    READY("ready"),
+    CRASH("crash"),
+    UNPULLABLE("unpullable"),
+    NEVER_READY("never-ready"),
+    READY_THEN_CRASH("ready-then-crash");
+
+    private final String annotation;
+
+    Pods(String annotation) {
+        this.annotation = annotation;
+    }
+
+    String annotation() {
+        return annotation;
+    }
+}

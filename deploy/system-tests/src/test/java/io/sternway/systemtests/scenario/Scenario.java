@@ -1,0 +1,175 @@
+package io.sternway.systemtests.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.events.AuditRecord;
+import io.sternway.events.AuditType;
+import io.sternway.events.EventType;
+import io.sternway.events.TargetRef;
+import io.sternway.events.Topic;
+import io.sternway.sandbox.story.Requests;
+import io.sternway.systemtests.ground.Ground;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * One promotion on clusters of its own, seen from outside: topics, REST and cluster APIs. Names come from the test's, so
+ * that a failing test is found in the logs.
+ */
+public final class Scenario {
+
+    /** How long anything may take; scenarios are told apart by order and outcome, never by this. */
+    public static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    public static final String PROJECT = "e2e";
+
+    private final Ground ground;
+    private final Ground.Lease lease;
+    private final String promotion;
+    private final Requests requests;
+
+    private Scenario(Ground ground, Ground.Lease lease, String promotion) {
+        this.ground = ground;
+        this.lease = lease;
+        this.promotion = promotion;
+        this.requests = Publishers.of(ground);
+    }
+
+    /**
+     * A scenario.
+     *
+     * @param name a DNS label, unique among the tests of its ground
+     * @param clusters how many clusters it needs
+     */
+    public static Scenario on(Ground ground, String name, int clusters) {
+        return new Scenario(ground, ground.lease(clusters), name);
+    }
+
+    public Ground ground() {
+        return ground;
+    }
+
+    public String promotion() {
+        return promotion;
+    }
+
+    public String key() {
+        return PROJECT + "/" + promotion;
+    }
+
+    /** A namespace that only this scenario uses. */
+    public String namespace() {
+        return promotion;
+    }
+
+    /** The name of the cluster with that number, from 1. */
+    public String cluster(int number) {
+        return lease.cluster(number);
+    }
+
+    public KubernetesClient client(int number) {
+        return ground.client(cluster(number));
+    }
+
+    public TargetRef target(int number) {
+        return new TargetRef(PROJECT, promotion, cluster(number));
+    }
+
+    /** A stage on the clusters with these numbers. */
+    public StageOf stage(String name, int... numbers) {
+        return StageOf.named(name, lease.slot(), numbers);
+    }
+
+    /** A document of these stages and objects; the scenario's namespace is among them. */
+    public Map<String, Object> document(List<StageOf> stages, List<Map<String, Object>> manifests) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        all.add(Manifests.namespace(namespace()));
+        all.addAll(manifests);
+        return Map.of(
+                "apiVersion",
+                "sternway.io/v1alpha1",
+                "kind",
+                "Promotion",
+                "metadata",
+                Map.of("name", promotion, "project", PROJECT),
+                "spec",
+                Map.of(
+                        "delivery",
+                        "kubernetes",
+                        "content",
+                        List.of(Map.of("application", "app", "manifests", all)),
+                        "stages",
+                        stages.stream().map(StageOf::asMap).toList()));
+    }
+
+    /** Publishes a document as CI does: the file as it is. */
+    public void publish(Map<String, Object> document) {
+        requests.publish(key(), Json.write(document));
+    }
+
+    /** The audit records of this promotion so far, in the order of the topic. */
+    public List<Audit> audit() {
+        return ground.topics().on(Topic.AUDIT, key()).stream().map(Audit::of).toList();
+    }
+
+    /** Waits for an audit record of that type that satisfies the condition. */
+    public Audit awaitAudit(AuditType type, Predicate<AuditRecord> condition) {
+        return Audit.of(ground.topics()
+                .await(
+                        type + " of " + key() + "; so far " + inShort(),
+                        PATIENCE,
+                        record -> record.topic() == Topic.AUDIT
+                                && key().equals(record.key())
+                                && record.is(EventType.of(type))
+                                && condition.test((AuditRecord) record.event().data())));
+    }
+
+    public Audit awaitAudit(AuditType type) {
+        return awaitAudit(type, record -> true);
+    }
+
+    /** Waits until the run of that revision ends, and says how: RunSucceeded, RunRolledBack, … */
+    public AuditType awaitRunEnd(long revision) {
+        Audit end = Audit.of(ground.topics()
+                .await(
+                        "the end of the run of revision " + revision + " of " + key() + "; so far " + inShort(),
+                        PATIENCE,
+                        record -> record.topic() == Topic.AUDIT
+                                && key().equals(record.key())
+                                && Audit.isRunEnd(record)
+                                && Objects.equals(((AuditRecord) record.event().data()).revision(), revision)));
+        return end.type();
+    }
+
+    /** The promotion as REST shows it. */
+    public JsonNode rest() {
+        return Rest.get(ground, "/api/v1/promotions/" + key());
+    }
+
+    /** The image that the cluster's API serves for a Deployment; empty if there is none. */
+    public Optional<String> image(int number, String deployment) {
+        return Optional.ofNullable(client(number)
+                        .apps()
+                        .deployments()
+                        .inNamespace(namespace())
+                        .withName(deployment)
+                        .get())
+                .map(found -> found.getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers()
+                        .get(0)
+                        .getImage());
+    }
+
+    /** The audit so far, for messages. */
+    public String inShort() {
+        return audit().stream().map(Audit::inShort).collect(Collectors.joining("\n  ", "\n  ", ""));
+    }
+}
