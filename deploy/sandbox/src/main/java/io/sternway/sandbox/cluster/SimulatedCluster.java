@@ -12,6 +12,15 @@ public interface SimulatedCluster {
 
     Faults faults();
 
+    /** Writes that were asked for through the API. */
+    RequestLog requests();
+
+    /** Open watches end with 410 Gone, and none can start in the past: as after a compaction. */
+    void expireWatches();
+
+    /** Open watches end without a word. */
+    void cutWatches();
+
     /** Shared by all clusters of the fleet, few threads: run short tasks only, never wait in one. */
     ScheduledExecutorService scheduler();
 }

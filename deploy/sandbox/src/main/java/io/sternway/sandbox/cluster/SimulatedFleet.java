@@ -1,5 +1,6 @@
 package io.sternway.sandbox.cluster;
 
+import io.sternway.sandbox.cluster.api.FleetServer;
 import java.util.Collection;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
 public interface SimulatedFleet extends AutoCloseable {
 
     static SimulatedFleet start(List<String> names, FleetOptions options) {
-        throw new UnsupportedOperationException("comes with the server: " + names + options);
+        return FleetServer.start(names, options);
     }
 
     static SimulatedFleet start(String... names) {

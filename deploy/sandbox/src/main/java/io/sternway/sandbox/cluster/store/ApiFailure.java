@@ -38,7 +38,8 @@ public final class ApiFailure extends RuntimeException {
     }
 
     /** {@code status.details.causes[]}. */
-    public record Cause(String reason, String message, @Nullable String field) {}
+    public record Cause(
+            String reason, String message, @Nullable String field) {}
 
     public int code() {
         return code;

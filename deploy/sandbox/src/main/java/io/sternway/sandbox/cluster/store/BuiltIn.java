@@ -44,8 +44,8 @@ public final class BuiltIn {
             of("networking.k8s.io", "v1", "IngressClass", "ingressclasses", false, "");
     public static final ResourceKind NETWORK_POLICIES =
             of("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies", true, "netpol");
-    public static final ResourceKind HORIZONTAL_POD_AUTOSCALERS = of(
-            "autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true, "hpa", "status");
+    public static final ResourceKind HORIZONTAL_POD_AUTOSCALERS =
+            of("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true, "hpa", "status");
     public static final ResourceKind ROLES = of("rbac.authorization.k8s.io", "v1", "Role", "roles", true, "");
     public static final ResourceKind ROLE_BINDINGS =
             of("rbac.authorization.k8s.io", "v1", "RoleBinding", "rolebindings", true, "");

@@ -8,8 +8,10 @@ public interface Kinds {
     Collection<ResourceKind> all();
 
     /** By URL. {@code group} is empty for the core group. */
-    @Nullable ResourceKind byPlural(String group, String version, String plural);
+    @Nullable
+    ResourceKind byPlural(String group, String version, String plural);
 
     /** By an object's own words. */
-    @Nullable ResourceKind byKind(String apiVersion, String kind);
+    @Nullable
+    ResourceKind byKind(String apiVersion, String kind);
 }

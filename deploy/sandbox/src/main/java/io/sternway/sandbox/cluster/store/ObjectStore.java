@@ -21,7 +21,8 @@ public interface ObjectStore {
     /** The newest committed one. */
     long resourceVersion();
 
-    @Nullable ObjectNode get(ResourceKind kind, String namespace, String name);
+    @Nullable
+    ObjectNode get(ResourceKind kind, String namespace, String name);
 
     /** Ordered by namespace and name. {@code namespace} null: of all namespaces. */
     List<ObjectNode> list(ResourceKind kind, @Nullable String namespace);
@@ -40,7 +41,8 @@ public interface ObjectStore {
      *
      * @return as stored afterwards; null when there is no such object
      */
-    @Nullable ObjectNode edit(
+    @Nullable
+    ObjectNode edit(
             ResourceKind kind,
             Subresource part,
             String namespace,

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param before null for {@code ADDED}
  * @param object what is stored now; for {@code DELETED} the last state, with the deletion's resource version
  */
-public record StoreEvent(Type type, ResourceKind kind, @Nullable ObjectNode before, ObjectNode object, long resourceVersion) {
+public record StoreEvent(
+        Type type, ResourceKind kind, @Nullable ObjectNode before, ObjectNode object, long resourceVersion) {
 
     /** As on the wire of a watch. */
     public enum Type {

@@ -1,0 +1,168 @@
+package io.sternway.sandbox.cluster.api;
+
+import io.sternway.sandbox.cluster.Access;
+import io.sternway.sandbox.cluster.FleetOptions;
+import io.sternway.sandbox.cluster.SimulatedCluster;
+import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The one HTTP server of a fleet: finds the cluster, the rest is {@link Exchange}'s. */
+public final class FleetServer implements SimulatedFleet {
+    private static final String HOST = "127.0.0.1";
+    private static final String PREFIX = "/clusters/";
+    private static final int START_SECONDS = 20;
+
+    private final Vertx vertx;
+    private final ScheduledExecutorService scheduler;
+    private final Map<String, ServedCluster> clusters = new LinkedHashMap<>();
+    private final Map<Access, String> tokens = new EnumMap<>(Access.class);
+    private final SimEndpoint sim;
+    private @Nullable HttpServer server;
+
+    private FleetServer(List<String> names, FleetOptions options) {
+        vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
+        scheduler = Executors.newScheduledThreadPool(2, task -> {
+            Thread thread = new Thread(task, "simulated-clusters");
+            thread.setDaemon(true);
+            return thread;
+        });
+        SecureRandom random = new SecureRandom();
+        for (Access access : Access.values()) {
+            tokens.put(access, access.user() + "-" + new BigInteger(128, random).toString(36));
+        }
+        for (String name : names) {
+            clusters.put(name, new ServedCluster(name, options, scheduler));
+        }
+        sim = new SimEndpoint(Collections.unmodifiableMap(clusters));
+        clusters.values().forEach(cluster -> cluster.live(options.controllers()));
+    }
+
+    /** Returns when the port is open. */
+    public static FleetServer start(List<String> names, FleetOptions options) {
+        FleetServer fleet = new FleetServer(names, options);
+        HttpServerOptions http = new HttpServerOptions()
+                .setHost(HOST)
+                .setPort(options.port())
+                .setMaxWebSocketFrameSize(1 << 24)
+                .setMaxWebSocketMessageSize(1 << 24)
+                .setCompressionSupported(false);
+        try {
+            fleet.server = fleet.vertx
+                    .createHttpServer(http)
+                    .requestHandler(fleet::handle)
+                    .listen()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            fleet.close();
+            throw new IllegalStateException("cannot listen on " + HOST + ":" + options.port(), e);
+        }
+        return fleet;
+    }
+
+    private void handle(HttpServerRequest request) {
+        String path = request.path() == null ? "/" : request.path();
+        if (path.startsWith("/_sim/") || path.equals("/_sim")) {
+            sim.handle(request, path);
+            return;
+        }
+        int end = path.indexOf('/', PREFIX.length());
+        String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length(), end < 0 ? path.length() : end) : "";
+        ServedCluster cluster = clusters.get(name);
+        if (cluster == null) {
+            Exchange.send(request, Answer.text(404, "no such cluster: see /_sim/clusters\n"));
+            return;
+        }
+        new Exchange(vertx, cluster, request, end < 0 ? "" : path.substring(end), this::access).begin();
+    }
+
+    private @Nullable Access access(String token) {
+        for (Map.Entry<Access, String> known : tokens.entrySet()) {
+            if (known.getValue().equals(token)) {
+                return known.getKey();
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public int port() {
+        if (server == null) {
+            throw new IllegalStateException("not started");
+        }
+        return server.actualPort();
+    }
+
+    @Override
+    public SimulatedCluster cluster(String name) {
+        ServedCluster cluster = clusters.get(name);
+        if (cluster == null) {
+            throw new IllegalArgumentException("no cluster " + name + " among " + clusters.keySet());
+        }
+        return cluster;
+    }
+
+    @Override
+    public Collection<SimulatedCluster> clusters() {
+        return Collections.unmodifiableCollection(clusters.values());
+    }
+
+    @Override
+    public String server(String name) {
+        cluster(name);
+        return "http://" + HOST + ":" + port() + PREFIX + name;
+    }
+
+    @Override
+    public String token(Access access) {
+        return String.valueOf(tokens.get(access));
+    }
+
+    @Override
+    public String kubeconfig(Access access) {
+        StringBuilder contexts = new StringBuilder();
+        StringBuilder servers = new StringBuilder();
+        for (String name : clusters.keySet()) {
+            contexts.append("- {name: ").append(name).append(", context: {cluster: ").append(name);
+            contexts.append(", user: ").append(access.user()).append("}}\n");
+            servers.append("- {name: ").append(name).append(", cluster: {server: \"");
+            servers.append(server(name)).append("\"}}\n");
+        }
+        String current = clusters.isEmpty() ? "" : clusters.keySet().iterator().next();
+        return "apiVersion: v1\nkind: Config\ncurrent-context: \"" + current + "\"\ncontexts:\n" + contexts
+                + "clusters:\n" + servers + "users:\n- {name: " + access.user() + ", user: {token: " + token(access)
+                + "}}\n";
+    }
+
+    @Override
+    public void close() {
+        clusters.values().forEach(ServedCluster::close);
+        scheduler.shutdownNow();
+        try {
+            vertx.close().toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the server did not end", e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.sternway.sandbox.cluster.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.sandbox.cluster.Access;
+import io.sternway.sandbox.cluster.RequestLog;
+import io.sternway.sandbox.cluster.store.ApiFailure;
+import io.sternway.sandbox.cluster.store.BuiltIn;
+import io.sternway.sandbox.cluster.store.Failures;
+import io.sternway.sandbox.cluster.store.Meta;
+import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.store.Served;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Requests for resources of one cluster: who may, which verb, what is answered, what is logged. */
+final class Resources {
+    private static final String NOT_FOUND = "404 page not found\n";
+
+    private final ServedCluster cluster;
+    private final Reads reads;
+    private final Writes writes;
+
+    Resources(ServedCluster cluster) {
+        this.cluster = cluster;
+        this.reads = new Reads(cluster.store());
+        this.writes = new Writes(cluster.store());
+    }
+
+    Reads reads() {
+        return reads;
+    }
+
+    /** What a watch is about; an ApiFailure when it is not allowed, null when nothing is served there. */
+    @Nullable Served watched(Call call, Target target) {
+        authorize(call, target);
+        return served(target);
+    }
+
+    private @Nullable Served served(Target target) {
+        Served served = cluster.store().kinds().served(target.group(), target.version(), target.plural());
+        return served == null || (!target.namespace().isEmpty() && !served.kind().namespaced()) ? null : served;
+    }
+
+    Answer answer(Call call) {
+        if (!call.isWrite()) {
+            return attempt(call, new AtomicReference<>());
+        }
+        AtomicReference<@Nullable JsonNode> written = new AtomicReference<>();
+        long number = cluster.requests().nextNumber();
+        Answer answer = attempt(call, written);
+        JsonNode object = written.get();
+        cluster.requests()
+                .add(new RequestLog.Entry(
+                        number,
+                        Instant.now(),
+                        call.access().user(),
+                        call.method(),
+                        "/" + String.join("/", call.path()),
+                        call.query().toString().trim().replace('\n', '&'),
+                        call.manager(),
+                        call.userAgent(),
+                        object == null ? "" : epoch(object),
+                        call.isDryRun(),
+                        answer.status(),
+                        object == null ? "" : Meta.resourceVersion(object)));
+        return answer;
+    }
+
+    private static String epoch(JsonNode object) {
+        for (var annotation : object.path("metadata").path("annotations").properties()) {
+            if (annotation.getKey().endsWith("epoch")) {
+                return annotation.getValue().asText();
+            }
+        }
+        return "";
+    }
+
+    private Answer attempt(Call call, AtomicReference<@Nullable JsonNode> written) {
+        try {
+            Answer discovered = call.isWrite() ? null : Discovery.answer(call.path(), cluster.store().kinds());
+            if (discovered != null) {
+                return discovered;
+            }
+            Target target = Target.parse(call.path());
+            if (target == null) {
+                return Answer.text(404, NOT_FOUND);
+            }
+            authorize(call, target);
+            Served served = served(target);
+            if (served == null) {
+                return missing(target);
+            }
+            return perform(call, target, served, written);
+        } catch (ApiFailure failure) {
+            return Answer.failure(failure);
+        }
+    }
+
+    /** A group that nobody serves is no page at all; a resource missing in a served one is a Status. */
+    private Answer missing(Target target) {
+        boolean known = cluster.store().kinds().all().stream()
+                .anyMatch(kind -> kind.group().equals(target.group())
+                        && kind.version().equals(target.version()));
+        return known ? Answer.failure(Failures.noSuchResource()) : Answer.text(404, NOT_FOUND);
+    }
+
+    private Answer perform(Call call, Target target, Served served, AtomicReference<@Nullable JsonNode> written) {
+        if (!call.isWrite()) {
+            return target.name().isEmpty() ? reads.list(call, target, served) : reads.get(call, target, served);
+        }
+        Writes.Result result =
+                switch (call.method()) {
+                    case "POST" -> writes.create(call, target, served);
+                    case "PUT" -> writes.update(call, target, served);
+                    case "PATCH" -> writes.patch(call, target, served);
+                    case "DELETE" ->
+                        target.name().isEmpty()
+                                ? writes.deleteCollection(
+                                        call, target, served, Reads.selector(call, served.kind()))
+                                : writes.delete(call, target, served);
+                    default -> throw Failures.methodNotAllowed();
+                };
+        written.set(result.object());
+        boolean metadataOnly = Views.metadataOnly(call) && result.object().has("metadata");
+        return Answer.json(result.status(), metadataOnly ? Views.metadata(result.object()) : result.object());
+    }
+
+    private void authorize(Call call, Target target) {
+        boolean reader = call.access() == Access.READER;
+        boolean refused = (call.isWrite() && (reader || cluster.faults().writesRefused()))
+                || (reader && target.group().isEmpty() && target.plural().equals("secrets"))
+                || cluster.faults().forbiddenNamespaces().contains(target.namespace());
+        if (refused) {
+            ResourceKind kind = new ResourceKind(
+                    target.group(), target.version(), "", target.plural(), "", true, Set.of(), List.of(), List.of());
+            String resource =
+                    target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
+            boolean namespaceItself =
+                    target.plural().equals(BuiltIn.NAMESPACES.plural()) && target.namespace().isEmpty();
+            String scope = target.namespace().isEmpty() && !namespaceItself || target.name().isEmpty() && namespaceItself
+                    ? " at the cluster scope"
+                    : " in the namespace \"" + (namespaceItself ? target.name() : target.namespace()) + "\"";
+            throw Failures.forbidden(
+                    kind,
+                    target.name(),
+                    "User \"" + call.access().user() + "\" cannot " + verb(call, target) + " resource \"" + resource
+                            + "\" in API group \"" + target.group() + "\"" + scope);
+        }
+    }
+
+    private static String verb(Call call, Target target) {
+        return switch (call.method()) {
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> target.name().isEmpty() ? "deletecollection" : "delete";
+            default -> call.isWatch() ? "watch" : target.name().isEmpty() ? "list" : "get";
+        };
+    }
+}

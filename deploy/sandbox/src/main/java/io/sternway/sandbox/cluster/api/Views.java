@@ -1,0 +1,67 @@
+package io.sternway.sandbox.cluster.api;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.store.Meta;
+import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.store.Stored;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+
+/** How objects are shown: whole, as metadata only, as scale. */
+final class Views {
+    private Views() {}
+
+    static boolean metadataOnly(Call call) {
+        return call.accept().contains("as=PartialObjectMetadata");
+    }
+
+    static ObjectNode metadata(ObjectNode object) {
+        ObjectNode out = JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", "PartialObjectMetadata")
+                .put("apiVersion", "meta.k8s.io/v1");
+        out.set("metadata", object.get("metadata"));
+        return out;
+    }
+
+    /** The stored text, with the apiVersion that was asked for. */
+    static Buffer text(ResourceKind kind, byte[] json) {
+        int rest = Stored.afterKind(json);
+        return Buffer.buffer(json.length + 16)
+                .appendBytes(("{\"apiVersion\":\"" + kind.apiVersion() + "\",\"kind\":\"" + kind.kind() + "\",")
+                        .getBytes(StandardCharsets.UTF_8))
+                .appendBytes(json, rest, json.length - rest);
+    }
+
+    /** The stored text without apiVersion and kind, as in lists of built-in kinds. */
+    static void appendItem(Buffer out, byte[] json) {
+        int rest = Stored.afterKind(json);
+        out.appendByte((byte) '{').appendBytes(json, rest, json.length - rest);
+    }
+
+    static ObjectNode scale(ObjectNode object) {
+        ObjectNode out = JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", "Scale")
+                .put("apiVersion", "autoscaling/v1");
+        ObjectNode metadata = out.putObject("metadata");
+        for (String field : new String[] {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"}) {
+            if (object.path("metadata").has(field)) {
+                metadata.set(field, object.path("metadata").get(field));
+            }
+        }
+        out.putObject("spec").put("replicas", object.path("spec").path("replicas").asInt());
+        ObjectNode status = out.putObject("status");
+        status.put("replicas", object.path("status").path("replicas").asInt());
+        String selector = Meta.texts(object.path("spec").path("selector").path("matchLabels")).entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .sorted()
+                .collect(Collectors.joining(","));
+        if (!selector.isEmpty()) {
+            status.put("selector", selector);
+        }
+        return out;
+    }
+}

@@ -1,0 +1,62 @@
+package io.sternway.sandbox.cluster.rules;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.store.ResourceKind;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Which kinds count generations, and what counts as a new one. */
+public final class Generations {
+    private static final Set<String> TRACKED = Set.of(
+            "deployments.apps",
+            "replicasets.apps",
+            "statefulsets.apps",
+            "daemonsets.apps",
+            "replicationcontrollers",
+            "jobs.batch",
+            "cronjobs.batch",
+            "pods",
+            "poddisruptionbudgets.policy",
+            "ingresses.networking.k8s.io",
+            "ingressclasses.networking.k8s.io",
+            "networkpolicies.networking.k8s.io",
+            "priorityclasses.scheduling.k8s.io",
+            "customresourcedefinitions.apiextensions.k8s.io");
+
+    private Generations() {}
+
+    public static boolean tracked(ResourceKind kind, boolean custom) {
+        return custom || TRACKED.contains(kind.qualifiedPlural());
+    }
+
+    /** Whether a write of the main part makes a new generation. */
+    public static boolean isNew(ResourceKind kind, boolean custom, ObjectNode before, ObjectNode after) {
+        if (custom) {
+            return !content(kind, before).equals(content(kind, after));
+        }
+        if (!before.path("spec").equals(after.path("spec"))) {
+            return true;
+        }
+        return kind.qualifiedPlural().equals("deployments.apps")
+                && !annotations(before).equals(annotations(after));
+    }
+
+    private static JsonNode annotations(JsonNode object) {
+        return object.path("metadata").path("annotations");
+    }
+
+    /** Everything but metadata, and status where that is a part of its own. */
+    private static Set<Object> content(ResourceKind kind, ObjectNode object) {
+        Set<Object> out = new HashSet<>();
+        object.properties().forEach(entry -> {
+            boolean part = entry.getKey().equals("metadata")
+                    || entry.getKey().equals("apiVersion")
+                    || (entry.getKey().equals("status") && kind.has("status"));
+            if (!part) {
+                out.add(entry);
+            }
+        });
+        return out;
+    }
+}

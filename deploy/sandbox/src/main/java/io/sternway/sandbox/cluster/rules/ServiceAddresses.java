@@ -1,0 +1,100 @@
+package io.sternway.sandbox.cluster.rules;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** Gives out cluster IPs (10.96.0.0/16) and node ports. Not thread-safe; one for each cluster. */
+public final class ServiceAddresses {
+    private static final int FIRST_NODE_PORT = 30_000;
+    private static final int NODE_PORTS = 2_768;
+
+    private int ips = 10;
+    private int nodePorts;
+
+    void allocate(ObjectNode service) {
+        ObjectNode spec = Fill.object(service, "spec");
+        String type = spec.path("type").asText();
+        if (type.equals("ExternalName")) {
+            return;
+        }
+        if (!spec.has("clusterIP")) {
+            int n = ips++;
+            spec.put("clusterIP", "10.96." + (n / 250 % 250) + "." + (n % 250 + 1));
+        }
+        if (!spec.has("clusterIPs")) {
+            spec.putArray("clusterIPs").add(spec.get("clusterIP"));
+        }
+        boolean headlessAlone = spec.path("clusterIP").asText().equals("None")
+                && spec.path("selector").isEmpty();
+        if (!spec.has("ipFamilies")) {
+            spec.putArray("ipFamilies").add("IPv4");
+            if (headlessAlone) {
+                spec.withArray("ipFamilies").add("IPv6");
+            }
+        }
+        Fill.in(spec, "ipFamilyPolicy", headlessAlone ? "RequireDualStack" : "SingleStack");
+        if (type.equals("NodePort") || type.equals("LoadBalancer")) {
+            Fill.each(spec, "ports", port -> {
+                if (port.path("nodePort").asInt() == 0) {
+                    port.put("nodePort", FIRST_NODE_PORT + nodePorts++ % NODE_PORTS);
+                }
+            });
+        }
+    }
+
+    /** A new type gives up what the old one had, and keeps what both have. */
+    void reallocate(ObjectNode before, ObjectNode after) {
+        JsonNode old = before.path("spec");
+        ObjectNode spec = Fill.object(after, "spec");
+        String type = spec.path("type").asText();
+        boolean hadIp = !old.path("type").asText().equals("ExternalName");
+        if (type.equals("ExternalName")) {
+            if (hadIp) {
+                for (String field :
+                        List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy")) {
+                    if (old.path(field).equals(spec.path(field))) {
+                        spec.remove(field);
+                    }
+                }
+                dropNodePorts(old, spec);
+            }
+            return;
+        }
+        if (hadIp) {
+            for (String field : List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
+                if (!spec.has(field) && old.has(field)) {
+                    spec.set(field, old.get(field).deepCopy());
+                }
+            }
+        }
+        if (type.equals("ClusterIP")) {
+            dropNodePorts(old, spec);
+        } else {
+            keepNodePorts(old, spec);
+        }
+        if (!type.equals("LoadBalancer") && old.path("type").asText().equals("LoadBalancer")) {
+            spec.remove("allocateLoadBalancerNodePorts");
+        }
+        allocate(after);
+    }
+
+    private static void dropNodePorts(JsonNode old, ObjectNode spec) {
+        if (!old.path("type").equals(spec.path("type"))) {
+            Fill.each(spec, "ports", port -> port.remove("nodePort"));
+            spec.remove("externalTrafficPolicy");
+        }
+    }
+
+    private static void keepNodePorts(JsonNode old, ObjectNode spec) {
+        Fill.each(spec, "ports", port -> {
+            for (JsonNode known : old.path("ports")) {
+                boolean same = known.path("port").equals(port.path("port"))
+                        && known.path("protocol").equals(port.path("protocol"));
+                if (same && known.has("nodePort") && !port.has("nodePort")) {
+                    port.set("nodePort", known.get("nodePort"));
+                }
+            }
+        });
+    }
+}

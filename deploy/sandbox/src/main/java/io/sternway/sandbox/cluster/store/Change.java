@@ -1,0 +1,17 @@
+package io.sternway.sandbox.cluster.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change as watches see it.
+ *
+ * @param before null for {@code ADDED}
+ * @param json the object as it is stored now; for {@code DELETED} its last state
+ */
+public record Change(
+        StoreEvent.Type type,
+        ResourceKind kind,
+        @Nullable Selectable before,
+        Selectable after,
+        byte[] json,
+        long resourceVersion) {}

@@ -1,0 +1,388 @@
+package io.sternway.sandbox.cluster.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.apply.FieldManager;
+import io.sternway.sandbox.cluster.apply.TypeCheck;
+import io.sternway.sandbox.cluster.rules.Defaults;
+import io.sternway.sandbox.cluster.rules.Generations;
+import io.sternway.sandbox.cluster.rules.Preparation;
+import io.sternway.sandbox.cluster.rules.ServiceAddresses;
+import io.sternway.sandbox.cluster.rules.Shape;
+import io.sternway.sandbox.cluster.rules.Validation;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of one simulated cluster, in memory. */
+public final class ClusterStore implements ObjectStore {
+    private static final String NAME_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+
+    private final Object lock = new Object();
+    private final KindRegistry kinds = new KindRegistry();
+    private final ObjectTable table;
+    private final Clock clock;
+    private final ServiceAddresses addresses = new ServiceAddresses();
+    private final Admission admission;
+    private final Deletion deletion;
+
+    public ClusterStore(Clock clock, int watchHistory) {
+        this.clock = clock;
+        this.table = new ObjectTable(watchHistory);
+        this.admission = new Admission(table);
+        this.deletion = new Deletion(table, this::now);
+        for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
+            ObjectNode namespace = JsonNodeFactory.instance.objectNode();
+            Meta.of(namespace).put("name", name);
+            create(BuiltIn.NAMESPACES, namespace, "kube-apiserver");
+        }
+    }
+
+    @Override
+    public KindRegistry kinds() {
+        return kinds;
+    }
+
+    @Override
+    public long resourceVersion() {
+        return table.version();
+    }
+
+    @Override
+    public @Nullable ObjectNode get(ResourceKind kind, String namespace, String name) {
+        Stored stored = stored(kind, namespace, name);
+        return stored == null ? null : inVersionOf(kind, stored.object());
+    }
+
+    public @Nullable Stored stored(ResourceKind kind, String namespace, String name) {
+        synchronized (lock) {
+            return table.get(kind, namespace, name);
+        }
+    }
+
+    @Override
+    public List<ObjectNode> list(ResourceKind kind, @Nullable String namespace) {
+        return snapshot(kind, namespace).objects().stream()
+                .map(stored -> inVersionOf(kind, stored.object()))
+                .toList();
+    }
+
+    /** Objects, and the version at which these were all. */
+    public record Snapshot(List<Stored> objects, long resourceVersion) {}
+
+    public Snapshot snapshot(ResourceKind kind, @Nullable String namespace) {
+        synchronized (lock) {
+            return new Snapshot(new ArrayList<>(table.list(kind, namespace)), table.version());
+        }
+    }
+
+    @Override
+    public ObjectNode create(ResourceKind kind, ObjectNode object, String manager) {
+        return create(kind, object, Write.by(manager));
+    }
+
+    /** As {@link #create(ResourceKind, ObjectNode, String)}. */
+    public ObjectNode create(ResourceKind kind, ObjectNode object, Write write) {
+        Served served = kinds.served(kind);
+        if (!Meta.resourceVersion(object).isEmpty()) {
+            throw Failures.internal("resourceVersion should not be set on objects to be created");
+        }
+        synchronized (lock) {
+            ObjectNode shaped = shaped(served, withoutStatus(kind, object));
+            shaped = fresh(served, shaped);
+            shaped = served.fields().update(null, shaped, write.manager(), Subresource.MAIN, now());
+            return finishCreate(served, shaped, write);
+        }
+    }
+
+    @Override
+    public ObjectNode update(ResourceKind kind, Subresource part, ObjectNode object, String manager) {
+        return change(kind, part, Meta.namespace(object), Meta.name(object), live -> object, Write.by(manager));
+    }
+
+    @Override
+    public @Nullable ObjectNode edit(
+            ResourceKind kind,
+            Subresource part,
+            String namespace,
+            String name,
+            String manager,
+            Consumer<ObjectNode> change) {
+        synchronized (lock) {
+            if (table.get(kind, namespace, name) == null) {
+                return null;
+            }
+            return change(
+                    kind,
+                    part,
+                    namespace,
+                    name,
+                    live -> {
+                        ObjectNode copy = live.deepCopy();
+                        change.accept(copy);
+                        return copy;
+                    },
+                    Write.by(manager));
+        }
+    }
+
+    /**
+     * Update and every patch but apply.
+     *
+     * @param change from the live object, which it does not change, to what is wanted
+     */
+    public ObjectNode change(
+            ResourceKind kind,
+            Subresource part,
+            String namespace,
+            String name,
+            UnaryOperator<ObjectNode> change,
+            Write write) {
+        Served served = kinds.served(kind);
+        synchronized (lock) {
+            Stored stored = table.get(kind, namespace, name);
+            if (stored == null) {
+                throw Failures.notFound(kind, name);
+            }
+            ObjectNode before = inVersionOf(kind, stored.object());
+            ObjectNode wanted = change.apply(before);
+            checkVersion(kind, name, wanted, before);
+            String uid = Meta.uid(wanted);
+            if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
+                throw Failures.conflict(kind, name, Parts.uidMismatch(kind, before, uid));
+            }
+            ObjectNode next = shaped(served, Parts.lay(kind, part, before, wanted));
+            Parts.keepSystemMetadata(before, next);
+            next = served.fields().update(before, next, write.manager(), part, now());
+            return finishUpdate(served, part, stored, before, next, write);
+        }
+    }
+
+    @Override
+    public ObjectNode apply(ResourceKind kind, Subresource part, ObjectNode content, String manager, boolean force) {
+        return apply(kind, part, Meta.namespace(content), content, force, Write.by(manager))
+                .object();
+    }
+
+    /** What an apply led to. */
+    public record Applied(ObjectNode object, boolean created) {}
+
+    /** As {@link #apply(ResourceKind, Subresource, ObjectNode, String, boolean)}. */
+    public Applied apply(
+            ResourceKind kind, Subresource part, String namespace, ObjectNode sent, boolean force, Write write) {
+        Served served = kinds.served(kind);
+        if (!sent.path("metadata").path("managedFields").isEmpty()) {
+            throw Failures.badRequest("metadata.managedFields must be nil");
+        }
+        List<String> faults = TypeCheck.faults(served.type(), sent);
+        if (!faults.isEmpty()) {
+            throw Parts.untyped(kind, sent, faults);
+        }
+        ObjectNode content = Parts.in(namespace, sent);
+        String name = Meta.name(content);
+        synchronized (lock) {
+            Stored stored = table.get(kind, namespace, name);
+            ObjectNode before = stored == null ? null : inVersionOf(kind, stored.object());
+            if (before == null && part != Subresource.MAIN) {
+                throw Failures.notFound(kind, name);
+            }
+            if (before == null && !Meta.uid(content).isEmpty()) {
+                throw Failures.conflict(
+                        kind,
+                        name,
+                        "uid mismatch: the provided object specified uid " + Meta.uid(content)
+                                + ", and no existing object was found");
+            }
+            ObjectNode merged = served.fields()
+                    .apply(before, content, write.manager(), part, Parts.ignored(kind, part, content), force, now());
+            if (stored == null || before == null) {
+                Meta.of(merged).remove("resourceVersion");
+                return new Applied(finishCreate(served, fresh(served, shaped(served, merged)), write), true);
+            }
+            checkVersion(kind, name, content, before);
+            ObjectNode next = shaped(served, merged);
+            String uid = Meta.uid(content);
+            if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
+                Fault fault = Fault.invalid("metadata.uid", uid, "field is immutable");
+                throw Failures.invalid(kind, name, List.of(fault, fault));
+            }
+            Parts.keepSystemMetadata(before, next);
+            return new Applied(finishUpdate(served, part, stored, before, next, write), false);
+        }
+    }
+
+    @Override
+    public ObjectNode delete(ResourceKind kind, String namespace, String name, DeleteOptions options) {
+        return remove(kind, namespace, name, options).object();
+    }
+
+    /** As {@link #delete}, and whether the object is gone. */
+    public Deletion.Outcome remove(ResourceKind kind, String namespace, String name, DeleteOptions options) {
+        synchronized (lock) {
+            Stored stored = table.get(kind, namespace, name);
+            if (stored == null) {
+                throw Failures.notFound(kind, name);
+            }
+            return deletion.delete(kind, stored, options);
+        }
+    }
+
+    @Override
+    public Subscription subscribe(StoreListener listener) {
+        synchronized (lock) {
+            table.listeners().add(listener);
+        }
+        return () -> {
+            synchronized (lock) {
+                table.listeners().remove(listener);
+            }
+        };
+    }
+
+    /**
+     * Hears changes of a kind from a version on: first, before this returns, those since then, afterwards each as it
+     * is committed, on the writer's thread and under the lock.
+     *
+     * @throws ApiFailure 410 when the version is too old
+     */
+    public Subscription watch(ResourceKind kind, long since, Consumer<Change> watch) {
+        Consumer<Change> filtered = change -> {
+            if (change.kind().qualifiedPlural().equals(kind.qualifiedPlural())) {
+                watch.accept(change);
+            }
+        };
+        synchronized (lock) {
+            table.history().since(since, kind).forEach(watch);
+            table.watches().add(filtered);
+        }
+        return () -> {
+            synchronized (lock) {
+                table.watches().remove(filtered);
+            }
+        };
+    }
+
+    /** Watches can no longer start in the past: as after a compaction. */
+    public void forgetHistory() {
+        synchronized (lock) {
+            table.history().forget(table.version());
+        }
+    }
+
+    private ObjectNode finishCreate(Served served, ObjectNode object, Write write) {
+        ResourceKind kind = served.kind();
+        String namespace = Meta.namespace(object);
+        String name = Meta.name(object);
+        admission.namespaceAccepts(kind, namespace, name);
+        ObjectNode next = object;
+        Preparation.create(kind, next, addresses);
+        List<Fault> faults = Validation.create(served, next);
+        if (!faults.isEmpty()) {
+            throw Failures.invalid(kind, name, faults);
+        }
+        if (table.get(kind, namespace, name) != null) {
+            throw Failures.alreadyExists(kind, name);
+        }
+        admission.quotaAllows(kind, next);
+        return write.dryRun() ? next : table.put(kind, null, next).object();
+    }
+
+    private ObjectNode finishUpdate(
+            Served served, Subresource part, Stored stored, ObjectNode before, ObjectNode next, Write write) {
+        ResourceKind kind = served.kind();
+        String name = Meta.name(before);
+        if (part == Subresource.MAIN || part == Subresource.SCALE) {
+            Preparation.update(kind, before, next, addresses);
+            if (Generations.tracked(kind, served.custom()) && Generations.isNew(kind, served.custom(), before, next)) {
+                Meta.of(next).put("generation", Meta.generation(before) + 1);
+            }
+        }
+        List<Fault> faults = Validation.update(served, part, before, next);
+        if (!faults.isEmpty()) {
+            throw Failures.invalid(kind, name, faults);
+        }
+        if (FieldManager.sameButForTimes(before, next)) {
+            return before;
+        }
+        if (write.dryRun()) {
+            return next;
+        }
+        if (Deletion.isFree(kind, next)) {
+            table.remove(kind, stored, next);
+            return next;
+        }
+        return table.put(kind, stored, next).object();
+    }
+
+    /** What every new object gets. */
+    private ObjectNode fresh(Served served, ObjectNode object) {
+        ObjectNode metadata = Meta.of(object);
+        metadata.remove(List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"));
+        String prefix = metadata.path("generateName").asText("");
+        if (Meta.name(object).isEmpty() && !prefix.isEmpty()) {
+            metadata.put("name", prefix + suffix());
+        }
+        metadata.put("uid", UUID.randomUUID().toString());
+        metadata.put("creationTimestamp", now());
+        if (Generations.tracked(served.kind(), served.custom())) {
+            metadata.put("generation", 1);
+        }
+        return object;
+    }
+
+    private static ObjectNode shaped(Served served, ObjectNode object) {
+        object.put("apiVersion", served.kind().apiVersion())
+                .put("kind", served.kind().kind());
+        ObjectNode out = Shape.stored(served.type(), object, served.custom());
+        if (!served.custom()) {
+            Defaults.apply(served.kind(), out);
+        }
+        return out;
+    }
+
+    private static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
+        out.setAll(object);
+        if (kind.has("status")) {
+            out.remove("status");
+        }
+        return out;
+    }
+
+    private static void checkVersion(ResourceKind kind, String name, JsonNode wanted, JsonNode live) {
+        String expected = Meta.resourceVersion(wanted);
+        if (!expected.isEmpty() && !expected.equals(Meta.resourceVersion(live))) {
+            throw Failures.modified(kind, name);
+        }
+    }
+
+    /** Custom resources may be stored in another version than the one asked for. */
+    public static ObjectNode inVersionOf(ResourceKind kind, ObjectNode stored) {
+        if (stored.path("apiVersion").asText().equals(kind.apiVersion())) {
+            return stored;
+        }
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
+        out.setAll(stored);
+        out.put("apiVersion", kind.apiVersion());
+        return out;
+    }
+
+    private static String suffix() {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            out.append(NAME_LETTERS.charAt(ThreadLocalRandom.current().nextInt(NAME_LETTERS.length())));
+        }
+        return out.toString();
+    }
+
+    private String now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,231 @@
+package io.sternway.sandbox.cluster.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.schema.CustomTypes;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Serves the kinds of CustomResourceDefinitions: some time after the definition was made, until it is deleted, and
+ * with it all of its instances.
+ */
+public final class CustomKinds implements AutoCloseable {
+    private static final ResourceKind CRD = BuiltIn.CUSTOM_RESOURCE_DEFINITIONS;
+    private static final String MANAGER = "kube-apiserver";
+    private static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+    private final ClusterStore store;
+    private final ScheduledExecutorService scheduler;
+    private final Duration delay;
+    private final Subscription subscription;
+
+    public CustomKinds(ClusterStore store, ScheduledExecutorService scheduler, Duration delay) {
+        this.store = store;
+        this.scheduler = scheduler;
+        this.delay = delay;
+        this.subscription = store.subscribe(this::changed);
+    }
+
+    @Override
+    public void close() {
+        subscription.close();
+    }
+
+    private void changed(StoreEvent event) {
+        ObjectNode object = event.object();
+        if (event.type() == StoreEvent.Type.DELETED) {
+            removeIfInstance(event);
+        }
+        if (!event.kind().equals(CRD)) {
+            return;
+        }
+        String name = Meta.name(object);
+        switch (event.type()) {
+            case ADDED -> later(() -> establish(name));
+            case MODIFIED -> {
+                if (Meta.deleting(object)) {
+                    later(() -> cleanUp(name));
+                } else if (isEstablished(object)) {
+                    serve(object);
+                    if (!storedVersions(object).contains(storageVersion(object))) {
+                        later(() -> establish(name));
+                    }
+                } else {
+                    later(() -> establish(name));
+                }
+            }
+            case DELETED -> store.kinds().withdraw(name);
+        }
+    }
+
+    private void later(Runnable task) {
+        scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void establish(String name) {
+        store.edit(CRD, Subresource.STATUS, "", name, MANAGER, definition -> {
+            if (Meta.deleting(definition)) {
+                return;
+            }
+            ObjectNode status = (ObjectNode) definition.get("status");
+            status.set("acceptedNames", definition.path("spec").path("names"));
+            Set<String> versions = new HashSet<>(storedVersions(definition));
+            if (versions.add(storageVersion(definition))) {
+                array(status, "storedVersions").add(storageVersion(definition));
+            }
+            condition(status, "NamesAccepted", "NoConflicts", "no conflicts found");
+            condition(status, "Established", "InitialNamesAccepted", "the initial names have been accepted");
+        });
+    }
+
+    private static ArrayNode array(ObjectNode node, String field) {
+        return node.get(field) instanceof ArrayNode known ? known : node.putArray(field);
+    }
+
+    private static void condition(ObjectNode status, String type, String reason, String message) {
+        ArrayNode conditions = array(status, "conditions");
+        for (JsonNode condition : conditions) {
+            if (condition.path("type").asText().equals(type)) {
+                return;
+            }
+        }
+        conditions
+                .addObject()
+                .put("lastTransitionTime", Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                .put("message", message)
+                .put("reason", reason)
+                .put("status", "True")
+                .put("type", type);
+    }
+
+    private static boolean isEstablished(JsonNode definition) {
+        for (JsonNode condition : definition.path("status").path("conditions")) {
+            if (condition.path("type").asText().equals("Established")) {
+                return condition.path("status").asText().equals("True");
+            }
+        }
+        return false;
+    }
+
+    private static List<String> storedVersions(JsonNode definition) {
+        List<String> out = new ArrayList<>();
+        definition.path("status").path("storedVersions").forEach(version -> out.add(version.asText()));
+        return out;
+    }
+
+    private static String storageVersion(JsonNode definition) {
+        for (JsonNode version : definition.path("spec").path("versions")) {
+            if (version.path("storage").asBoolean()) {
+                return version.path("name").asText();
+            }
+        }
+        return "";
+    }
+
+    private void serve(JsonNode definition) {
+        for (ResourceKind kind : kinds(definition)) {
+            JsonNode version = version(definition, kind.version());
+            JsonNode schema = version.path("schema").path("openAPIV3Schema");
+            store.kinds().serve(Served.of(kind, CustomTypes.of(schema), true));
+        }
+    }
+
+    private static JsonNode version(JsonNode definition, String name) {
+        for (JsonNode version : definition.path("spec").path("versions")) {
+            if (version.path("name").asText().equals(name)) {
+                return version;
+            }
+        }
+        return definition.path("no such version");
+    }
+
+    private static List<ResourceKind> kinds(JsonNode definition) {
+        JsonNode spec = definition.path("spec");
+        JsonNode names = spec.path("names");
+        List<ResourceKind> out = new ArrayList<>();
+        for (JsonNode version : spec.path("versions")) {
+            if (!version.path("served").asBoolean()) {
+                continue;
+            }
+            Set<String> subresources = new HashSet<>();
+            version.path("subresources").fieldNames().forEachRemaining(subresources::add);
+            out.add(new ResourceKind(
+                    spec.path("group").asText(),
+                    version.path("name").asText(),
+                    names.path("kind").asText(),
+                    names.path("plural").asText(),
+                    names.path("singular").asText(),
+                    spec.path("scope").asText().equals("Namespaced"),
+                    subresources,
+                    texts(names.path("shortNames")),
+                    texts(names.path("categories"))));
+        }
+        return out;
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> out = new ArrayList<>();
+        list.forEach(item -> out.add(item.asText()));
+        return out;
+    }
+
+    /** Deletes the instances; the definition goes when none is left. */
+    private void cleanUp(String name) {
+        ObjectNode definition = store.get(CRD, "", name);
+        if (definition == null) {
+            return;
+        }
+        List<ResourceKind> kinds = kinds(definition);
+        boolean empty = true;
+        if (!kinds.isEmpty() && isEstablished(definition)) {
+            ResourceKind kind = kinds.get(0);
+            for (ObjectNode instance : store.list(kind, null)) {
+                deleteQuietly(kind, instance);
+            }
+            empty = store.list(kind, null).isEmpty();
+        }
+        if (empty) {
+            store.edit(CRD, Subresource.MAIN, "", name, MANAGER, live -> {
+                ArrayNode kept = live.arrayNode();
+                live.path("metadata").path("finalizers").forEach(finalizer -> {
+                    if (!finalizer.asText().equals(CLEANUP)) {
+                        kept.add(finalizer);
+                    }
+                });
+                Meta.of(live).set("finalizers", kept);
+            });
+        }
+    }
+
+    private void deleteQuietly(ResourceKind kind, ObjectNode instance) {
+        try {
+            store.delete(kind, Meta.namespace(instance), Meta.name(instance), DeleteOptions.background());
+        } catch (ApiFailure gone) {
+            if (gone.code() != 404) {
+                throw gone;
+            }
+        }
+    }
+
+    /** The last instance of a definition that is going lets it go. */
+    private void removeIfInstance(StoreEvent event) {
+        if (event.kind().group().contains(".")) {
+            String name = event.kind().qualifiedPlural();
+            later(() -> {
+                ObjectNode definition = store.get(CRD, "", name);
+                if (definition != null && Meta.deleting(definition)) {
+                    cleanUp(name);
+                }
+            });
+        }
+    }
+}
