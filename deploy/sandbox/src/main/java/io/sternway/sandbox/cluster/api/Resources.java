@@ -102,8 +102,7 @@ final class Resources {
     /** A group that nobody serves is no page at all; a resource missing in a served one is a Status. */
     private Answer missing(Target target) {
         boolean known = cluster.store().kinds().all().stream()
-                .anyMatch(kind -> kind.group().equals(target.group())
-                        && kind.version().equals(target.version()));
+                .anyMatch(kind -> kind.group().equals(target.group()));
         return known ? Answer.failure(Failures.noSuchResource()) : Answer.text(404, NOT_FOUND);
     }
 
