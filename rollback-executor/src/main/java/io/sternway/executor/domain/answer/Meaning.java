@@ -41,9 +41,10 @@ public sealed interface Meaning {
     /** The meaning of an answer that is not a success. */
     static Meaning of(ApiAnswer answer) {
         return switch (answer.status()) {
-            case 0, 408 -> new TryAgain(UNREACHABLE, answer.message(), answer.retryAfter());
+            case 0, 408 -> new TryAgain(
+                    answer.reason() == null ? UNREACHABLE : answer.reason(), answer.message(), answer.retryAfter());
             case 401 ->
-                new TryAgain(UNAUTHORIZED, "the API server does not accept our credentials", answer.retryAfter());
+                new TryAgain(UNAUTHORIZED, "the API server does not accept our credentials: " + answer.message(), answer.retryAfter());
             case 403 -> forbidden(answer);
             case 404 -> missing(answer);
             case 409 -> conflict(answer);

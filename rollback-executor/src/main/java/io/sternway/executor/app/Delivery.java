@@ -1,0 +1,50 @@
+package io.sternway.executor.app;
+
+import io.sternway.executor.domain.content.Owner;
+import io.sternway.executor.domain.target.Attempt;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How clusters come to hold snapshots. Each method is one attempt: it may be repeated at any time, also after a crash at
+ * any point, and then leads to the same state (X2). It never throws for what a cluster answers.
+ */
+public interface Delivery {
+
+    /** Makes the cluster hold the objects. A rollback is an apply. */
+    Attempt apply(Content content, Permit permit);
+
+    /** Removes what the inventory lists and the content no longer has (K5). */
+    Attempt prune(Content content, Permit permit);
+
+    /** Lets the cluster go. */
+    Attempt release(Content content, boolean withdraw, Permit permit);
+
+    /**
+     * What a target is to hold.
+     *
+     * @param owner the promotion
+     * @param cluster the cluster
+     * @param epoch the epoch
+     * @param revision the revision
+     * @param objects the objects, placeholders resolved; empty for a release
+     * @param rollback whether an earlier state is put back
+     * @param force whether other managers' fields are taken over
+     * @param adoptFrom whose entries are taken over at the first apply
+     */
+    record Content(
+            Owner owner,
+            String cluster,
+            long epoch,
+            long revision,
+            List<Map<String, Object>> objects,
+            boolean rollback,
+            boolean force,
+            List<String> adoptFrom) {
+
+        public Content {
+            objects = List.copyOf(objects);
+            adoptFrom = List.copyOf(adoptFrom);
+        }
+    }
+}

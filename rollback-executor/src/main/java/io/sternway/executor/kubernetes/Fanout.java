@@ -1,0 +1,81 @@
+package io.sternway.executor.kubernetes;
+
+import io.sternway.executor.app.Permit.StopSignal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+
+/**
+ * Does independent calls to one cluster side by side, a few at a time: beyond some eight, an API server only gets slower.
+ */
+final class Fanout {
+    private final Executor threads;
+    private final int width;
+
+    Fanout(Executor threads, int width) {
+        this.threads = threads;
+        this.width = width;
+    }
+
+    /**
+     * Does the work for each item and waits for all of them, whatever becomes of one.
+     *
+     * @throws Ended if any ended so; the weightiest of them
+     */
+    <T> void each(List<T> items, Consumer<T> work) {
+        if (items.size() == 1) {
+            work.accept(items.get(0));
+            return;
+        }
+        Semaphore free = new Semaphore(width);
+        List<FutureTask<Void>> tasks = new ArrayList<>();
+        for (T item : items) {
+            free.acquireUninterruptibly();
+            FutureTask<Void> task = new FutureTask<>(
+                    () -> {
+                        try {
+                            work.accept(item);
+                        } finally {
+                            free.release();
+                        }
+                    },
+                    null);
+            tasks.add(task);
+            threads.execute(task);
+        }
+        finish(tasks);
+    }
+
+    private static void finish(List<FutureTask<Void>> tasks) {
+        Ended ended = null;
+        StopSignal stop = null;
+        for (FutureTask<Void> task : tasks) {
+            try {
+                task.get();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Ended one) {
+                    ended = ended == null || one.weight() > ended.weight() ? one : ended;
+                } else if (e.getCause() instanceof StopSignal one) {
+                    stop = one;
+                } else if (e.getCause() instanceof Error error) {
+                    throw error;
+                } else {
+                    throw new IllegalStateException(e.getCause());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw Ended.stopped("Interrupted");
+            }
+        }
+        if (stop != null) {
+            throw stop;
+        }
+        if (ended != null) {
+            throw ended;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.sternway.executor.kubernetes;
+
+import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.executor.domain.content.Retention;
+import io.sternway.executor.domain.target.Attempt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One attempt to remove what the snapshot no longer has (K5); the inventory is reduced once that is gone (K3). */
+final class PruneRun {
+    private final ClusterApi api;
+    private final ServedKinds kinds;
+    private final Content content;
+    private final Permit permit;
+
+    PruneRun(ClusterApi api, ServedKinds kinds, Content content, Permit permit) {
+        this.api = api;
+        this.kinds = kinds;
+        this.content = content;
+        this.permit = permit;
+    }
+
+    Attempt.Pruned run() {
+        permit.check();
+        InventoryObject inventories = new InventoryObject(api, content);
+        Inventory inventory = inventories.read();
+        List<ObjectName> wanted = new Planning(api, kinds, content)
+                .plan().stream().map(planned -> planned.name).toList();
+        List<ObjectName> leftovers = Retention.leftovers(inventory.objects(), wanted);
+        Removal removal = new Removal(api, kinds, content, permit);
+        removal.remove(leftovers);
+        Map<ObjectName, String> remaining = removal.remaining();
+        if (remaining.isEmpty() && !leftovers.isEmpty()) {
+            permit.check();
+            List<ObjectName> kept = Retention.leftovers(
+                    Retention.union(inventory.retained(), removal.retained()), wanted);
+            inventories.save(inventory.pruned(wanted, kept));
+        }
+        return new Attempt.Pruned(
+                List.copyOf(removal.retained()),
+                new ArrayList<>(remaining.keySet()),
+                remaining.isEmpty() ? null : words(remaining),
+                removal.isRefused());
+    }
+
+    private static String words(Map<ObjectName, String> remaining) {
+        return remaining.entrySet().stream()
+                .limit(10)
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .collect(Collectors.joining("; "));
+    }
+}

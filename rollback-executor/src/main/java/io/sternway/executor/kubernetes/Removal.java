@@ -1,0 +1,144 @@
+package io.sternway.executor.kubernetes;
+
+import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.answer.Meaning;
+import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.domain.content.Marks;
+import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.executor.domain.content.Retention;
+import io.sternway.executor.kubernetes.ClusterApi.Failed;
+import io.sternway.executor.kubernetes.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.ClusterApi.Reply;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Removes objects that are ours (K5): never what carries another label or none, never what is kept by rule, and only the
+ * object that was looked at. A finalizer shows only in that the object is still there afterwards.
+ */
+final class Removal {
+    private static final int LOOKS = 8;
+
+    private final ClusterApi api;
+    private final ServedKinds kinds;
+    private final Content content;
+    private final Permit permit;
+    private final List<ObjectName> retained = new ArrayList<>();
+    private final Map<ObjectName, String> going = new LinkedHashMap<>();
+    private final Map<ObjectName, String> refused = new LinkedHashMap<>();
+
+    Removal(ClusterApi api, ServedKinds kinds, Content content, Permit permit) {
+        this.api = api;
+        this.kinds = kinds;
+        this.content = content;
+        this.permit = permit;
+    }
+
+    /** Kept by rule. */
+    List<ObjectName> retained() {
+        return retained;
+    }
+
+    /** Still there, with what stands against each. */
+    Map<ObjectName, String> remaining() {
+        Map<ObjectName, String> remaining = new LinkedHashMap<>(going);
+        remaining.putAll(refused);
+        return remaining;
+    }
+
+    /** Whether something will never go, whatever is waited. */
+    boolean isRefused() {
+        return !refused.isEmpty();
+    }
+
+    /** Deletes what may be deleted, in this order, and looks a moment whether it went. */
+    void remove(List<ObjectName> names) {
+        for (ObjectName name : names) {
+            remove(name);
+        }
+        for (int i = 0; i < LOOKS && !going.isEmpty(); i++) {
+            Pause.millis(20L << Math.min(i, 3));
+            permit.check();
+            going.keySet().removeIf(this::isGone);
+        }
+    }
+
+    /** The live object, if it is there and ours. */
+    Optional<Map<String, Object>> ours(ObjectName name) {
+        Optional<String> path = path(name);
+        if (path.isEmpty()) {
+            return Optional.empty();
+        }
+        Reply reply = api.get(path.get());
+        if (reply instanceof Ok ok) {
+            boolean ours = content.owner().applySetId().equals(Fields.label(ok.object(), Marks.PART_OF));
+            return ours ? Optional.of(ok.object()) : Optional.empty();
+        }
+        Failed failed = (Failed) reply;
+        Meaning meaning = Meaning.of(failed.answer());
+        if (meaning instanceof Meaning.TryAgain again) {
+            throw Ended.tryAgain(again, false);
+        }
+        if (meaning instanceof Meaning.Refused no) {
+            refused.put(name, no.reason() + ": " + no.message());
+        }
+        return Optional.empty();
+    }
+
+    Optional<String> path(ObjectName name) {
+        ServedKinds.Answer answer = kinds.find(api, content.cluster(), name.apiVersion(), name.kind());
+        if (answer instanceof ServedKinds.Known known) {
+            return known.kind().map(kind -> kind.path(name));
+        }
+        Failed failed = ((ServedKinds.Unanswered) answer).reply();
+        if (Meaning.of(failed.answer()) instanceof Meaning.TryAgain again) {
+            throw Ended.tryAgain(again, false);
+        }
+        throw Ended.soon("DiscoveryFailed", failed.answer().message());
+    }
+
+    private void remove(ObjectName name) {
+        Optional<Map<String, Object>> live = ours(name);
+        if (live.isEmpty()) {
+            return;
+        }
+        if (Retention.kept(live.get())) {
+            retained.add(name);
+            return;
+        }
+        if (Fields.at(live.get(), "metadata", "deletionTimestamp") != null) {
+            going.put(name, "it is being deleted: finalizers " + Fields.at(live.get(), "metadata", "finalizers"));
+            return;
+        }
+        permit.check();
+        Reply reply = api.delete(
+                path(name).orElseThrow(), Fields.text(live.get(), "", "metadata", "uid"), null);
+        if (reply instanceof Ok) {
+            going.put(name, "it was deleted and is still there");
+            return;
+        }
+        Failed failed = (Failed) reply;
+        Meaning meaning = Meaning.of(failed.answer());
+        if (meaning instanceof Meaning.TryAgain again) {
+            throw Ended.tryAgain(again, failed.outcomeUnknown());
+        }
+        if (meaning instanceof Meaning.Refused no) {
+            refused.put(name, no.reason() + ": " + no.message());
+        } else if (!(meaning instanceof Meaning.Absent)) {
+            going.put(name, failed.answer().message());
+        }
+    }
+
+    private boolean isGone(ObjectName name) {
+        Optional<String> path = path(name);
+        return path.isEmpty()
+                || (api.get(path.get()) instanceof Failed failed
+                        && (Meaning.of(failed.answer()) instanceof Meaning.Absent
+                                || Meaning.of(failed.answer()) instanceof Meaning.KindMissing
+                                || Meaning.of(failed.answer()) instanceof Meaning.NamespaceMissing));
+    }
+}
