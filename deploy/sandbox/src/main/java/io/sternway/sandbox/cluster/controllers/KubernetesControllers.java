@@ -1,5 +1,8 @@
 package io.sternway.sandbox.cluster.controllers;
 
+import static io.sternway.sandbox.cluster.store.BuiltIn.NODES;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.SimulatedCluster;
 import io.sternway.sandbox.cluster.store.ObjectStore;
@@ -31,10 +34,18 @@ public final class KubernetesControllers implements Controllers {
         WorkQueue queue = new WorkQueue(
                 cluster,
                 List.of(
-                        new Kubelet(site),
+                        new NamespaceController(site),
+                        new VolumeBinder(site),
                         new DeploymentController(site),
                         new ReplicaSetController(site),
-                        new JobController(site)));
+                        new StatefulSetController(site),
+                        new DaemonSetController(site),
+                        new JobController(site),
+                        new Kubelet(site),
+                        new DisruptionController(site),
+                        new QuotaController(site),
+                        new GarbageCollector(site)));
+        addNode(site);
         cluster.faults().onChange(faults -> queue.wake());
         Subscription subscription = store.subscribe(queue::changed);
         for (ResourceKind kind : store.kinds().all()) {
@@ -46,5 +57,23 @@ public final class KubernetesControllers implements Controllers {
             subscription.close();
             queue.close();
         };
+    }
+
+    /** The one node, as kwok makes it ready. */
+    private static void addNode(Site site) {
+        if (!site.list(NODES, null).isEmpty()) {
+            return;
+        }
+        ObjectNode node = Json.object().put("apiVersion", "v1").put("kind", "Node");
+        node.putObject("metadata").put("name", "node").putObject("annotations").put("kwok.x-k8s.io/node", "fake");
+        ObjectNode made = site.create(NODES, node);
+        ObjectNode status = Json.object();
+        for (String resources : new String[] {"allocatable", "capacity"}) {
+            status.putObject(resources).put("cpu", "1000").put("memory", "1Ti").put("pods", "100000");
+        }
+        status.put("phase", "Running");
+        ObjectNode ready = Conditions.of("Ready", true, "KubeletReady", "kwok", site.now());
+        status.putArray("conditions").add(ready.put("lastHeartbeatTime", site.now()));
+        site.status(NODES, made, status);
     }
 }

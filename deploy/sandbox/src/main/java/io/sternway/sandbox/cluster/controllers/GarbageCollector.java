@@ -1,0 +1,188 @@
+package io.sternway.sandbox.cluster.controllers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.store.DeleteOptions;
+import io.sternway.sandbox.cluster.store.Meta;
+import io.sternway.sandbox.cluster.store.Propagation;
+import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.store.StoreEvent;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes what no living object owns any longer, and carries out foreground and orphaning deletions. It knows objects
+ * by uid; keys have the uid as their name.
+ */
+final class GarbageCollector implements Reconciler {
+    private static final String FOREGROUND = "foregroundDeletion";
+    private static final String ORPHAN = "orphan";
+
+    private record Known(ResourceKind kind, ObjectKey key) {}
+
+    private final Site site;
+    private final Map<String, Known> objects = new HashMap<>();
+    private final Map<String, Set<String>> dependants = new HashMap<>();
+
+    GarbageCollector(Site site) {
+        this.site = site;
+    }
+
+    @Override
+    public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
+        ObjectNode object = event.object();
+        String uid = Meta.uid(object);
+        boolean gone = event.type() == StoreEvent.Type.DELETED;
+        if (gone) {
+            objects.remove(uid);
+            for (String dependant : dependants.getOrDefault(uid, Set.of())) {
+                concerned.accept(key(dependant));
+            }
+            dependants.remove(uid);
+        } else {
+            objects.put(uid, new Known(event.kind(), ObjectKey.of(object)));
+        }
+        JsonNode references = object.path("metadata").path("ownerReferences");
+        for (JsonNode reference : references) {
+            String owner = reference.path("uid").asText();
+            if (gone) {
+                dependants.getOrDefault(owner, new LinkedHashSet<>()).remove(uid);
+            } else {
+                dependants.computeIfAbsent(owner, o -> new LinkedHashSet<>()).add(uid);
+            }
+            if (objects.containsKey(owner)) {
+                concerned.accept(key(owner));
+            }
+        }
+        if (!gone && (!references.isEmpty() || Meta.deleting(object))) {
+            concerned.accept(key(uid));
+        }
+    }
+
+    private static ObjectKey key(String uid) {
+        return new ObjectKey("", uid);
+    }
+
+    @Override
+    public @Nullable Duration reconcile(ObjectKey key) {
+        String uid = key.name();
+        Known known = objects.get(uid);
+        ObjectNode object = known == null ? null : site.get(known.kind(), known.key());
+        if (known == null || object == null || !Meta.uid(object).equals(uid)) {
+            return null;
+        }
+        if (Meta.deleting(object)) {
+            if (has(object, ORPHAN)) {
+                orphan(uid);
+                release(known.kind(), object, ORPHAN);
+            } else if (has(object, FOREGROUND)) {
+                foreground(known, object);
+            }
+            return null;
+        }
+        ownersOf(known, object);
+        return null;
+    }
+
+    private void ownersOf(Known known, ObjectNode object) {
+        JsonNode references = object.path("metadata").path("ownerReferences");
+        if (references.isEmpty()) {
+            return;
+        }
+        boolean owned = false;
+        boolean awaited = false;
+        for (JsonNode reference : references) {
+            ObjectNode owner = owner(reference);
+            if (owner != null && Meta.deleting(owner) && has(owner, FOREGROUND)) {
+                awaited |= reference.path("blockOwnerDeletion").asBoolean();
+            } else {
+                owned |= owner != null;
+            }
+        }
+        if (!owned) {
+            boolean hasOwn = !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
+            Propagation propagation = awaited && hasOwn ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+            site.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
+        }
+    }
+
+    private @Nullable ObjectNode owner(JsonNode reference) {
+        Known known = objects.get(reference.path("uid").asText());
+        return known == null ? null : site.get(known.kind(), known.key());
+    }
+
+    private void foreground(Known known, ObjectNode owner) {
+        boolean blocked = false;
+        for (String dependant : List.copyOf(dependants.getOrDefault(Meta.uid(owner), Set.of()))) {
+            Known one = objects.get(dependant);
+            ObjectNode object = one == null ? null : site.get(one.kind(), one.key());
+            if (one == null || object == null) {
+                continue;
+            }
+            for (JsonNode reference : object.path("metadata").path("ownerReferences")) {
+                blocked |= reference.path("uid").asText().equals(Meta.uid(owner))
+                        && reference.path("blockOwnerDeletion").asBoolean();
+            }
+            if (!Meta.deleting(object)) {
+                ownersOf(one, object);
+            }
+        }
+        if (!blocked) {
+            release(known.kind(), owner, FOREGROUND);
+        }
+    }
+
+    private void orphan(String owner) {
+        for (String dependant : List.copyOf(dependants.getOrDefault(owner, Set.of()))) {
+            Known known = objects.get(dependant);
+            ObjectNode object = known == null ? null : site.get(known.kind(), known.key());
+            if (known == null || object == null) {
+                continue;
+            }
+            site.edit(known.kind(), object, now -> {
+                if (Meta.of(now).get("ownerReferences") instanceof ArrayNode references) {
+                    for (int i = references.size() - 1; i >= 0; i--) {
+                        if (references.get(i).path("uid").asText().equals(owner)) {
+                            references.remove(i);
+                        }
+                    }
+                    if (references.isEmpty()) {
+                        Meta.of(now).remove("ownerReferences");
+                    }
+                }
+            });
+        }
+        dependants.remove(owner);
+    }
+
+    private static boolean has(JsonNode object, String finalizer) {
+        for (JsonNode one : object.path("metadata").path("finalizers")) {
+            if (one.asText().equals(finalizer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void release(ResourceKind kind, ObjectNode object, String finalizer) {
+        site.edit(kind, object, now -> {
+            if (Meta.of(now).get("finalizers") instanceof ArrayNode finalizers) {
+                for (int i = finalizers.size() - 1; i >= 0; i--) {
+                    if (finalizers.get(i).asText().equals(finalizer)) {
+                        finalizers.remove(i);
+                    }
+                }
+                if (finalizers.isEmpty()) {
+                    Meta.of(now).remove("finalizers");
+                }
+            }
+        });
+    }
+}
