@@ -31,7 +31,7 @@ final class ListKeys {
             unique(spec.path(containers), path.field(containers), faults, "name");
             for (int i = 0; i < spec.path(containers).size(); i++) {
                 checkContainer(
-                        spec.path(containers).get(i), path.field(containers).index(i), faults);
+                        spec.path(containers).path(i), path.field(containers).index(i), faults);
             }
         }
         unique(spec.path("volumes"), path.field("volumes"), faults, "name");
@@ -61,7 +61,7 @@ final class ListKeys {
         }
         Map<String, Integer> seen = new HashMap<>();
         for (int i = 0; i < list.size(); i++) {
-            String key = key(list.get(i), keys);
+            String key = key(list.path(i), keys);
             Integer first = seen.putIfAbsent(key, i);
             if (first != null) {
                 faults.add(new Fault(

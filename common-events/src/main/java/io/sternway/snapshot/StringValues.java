@@ -29,7 +29,7 @@ final class StringValues {
             map(spec.path("nodeSelector"), specPath.field("nodeSelector"), faults);
             for (String containers : List.of("containers", "initContainers")) {
                 for (int i = 0; i < spec.path(containers).size(); i++) {
-                    container(spec.path(containers).get(i), specPath.field(containers).index(i), faults);
+                    container(spec.path(containers).path(i), specPath.field(containers).index(i), faults);
                 }
             }
         });
@@ -43,12 +43,12 @@ final class StringValues {
 
     private static void container(JsonNode container, FieldPath path, List<Fault> faults) {
         for (int i = 0; i < container.path("env").size(); i++) {
-            JsonNode value = container.path("env").get(i).path("value");
+            JsonNode value = container.path("env").path(i).path("value");
             string(value, path.field("env").index(i).field("value"), faults);
         }
         for (String list : List.of("command", "args")) {
             for (int i = 0; i < container.path(list).size(); i++) {
-                string(container.path(list).get(i), path.field(list).index(i), faults);
+                string(container.path(list).path(i), path.field(list).index(i), faults);
             }
         }
     }
@@ -82,7 +82,7 @@ final class StringValues {
             });
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
-                characters(node.get(i), path.index(i), faults);
+                characters(node.path(i), path.index(i), faults);
             }
         }
     }
