@@ -1,0 +1,198 @@
+package io.sternway.watcher.app;
+
+import io.sternway.events.Sha256;
+import io.sternway.watcher.domain.watch.ResourceKind;
+import io.sternway.watcher.domain.watch.WatchedTarget;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * One cluster under one ownership: its targets, and the looks at it, one at a time. A look is not begun before the
+ * reports of the last one are stored: when the broker is away nothing piles up, and the newest state wins.
+ */
+final class ClusterWatch {
+
+    private final String cluster;
+    private final PartitionTerm term;
+    private final LookAtCluster looks;
+    private final Observations observations;
+    private final WatcherSettings settings;
+    private final Map<String, TargetWatch> targets = new TreeMap<>();
+    private final Map<ResourceKind, String> newest = new HashMap<>();
+    private CompletableFuture<?> reports = CompletableFuture.completedFuture(null);
+    private long consistentAt;
+    private int failures;
+    private boolean slow;
+
+    ClusterWatch(
+            String cluster,
+            PartitionTerm term,
+            LookAtCluster looks,
+            Observations observations,
+            WatcherSettings settings) {
+        this.cluster = cluster;
+        this.term = term;
+        this.looks = looks;
+        this.observations = observations;
+        this.settings = settings;
+        this.consistentAt = System.nanoTime() - settings.consistentEvery().toNanos();
+    }
+
+    String cluster() {
+        return cluster;
+    }
+
+    boolean lost() {
+        return term.lost();
+    }
+
+    /** Takes a target, or its newer state; returns whether that is reason to look at once. */
+    synchronized boolean put(WatchedTarget target, long appliedNanos) {
+        TargetWatch known = targets.get(target.name());
+        if (known == null || known.target().epoch() != target.epoch()) {
+            targets.put(target.name(), new TargetWatch(target, appliedNanos));
+            return true;
+        }
+        targets.put(target.name(), known.with(target));
+        return !known.target().equals(target);
+    }
+
+    synchronized void remove(String target) {
+        targets.remove(target);
+    }
+
+    synchronized int size() {
+        return targets.size();
+    }
+
+    /** Whether it did not answer, or took its time, when last looked at: then it waits apart from the others. */
+    synchronized boolean suspect() {
+        return failures > 0 || slow;
+    }
+
+    /** Whether the reports of the last look are still on their way. */
+    synchronized boolean reporting() {
+        return !reports.isDone();
+    }
+
+    /** Looks and reports; returns what was seen and when to look again. May take seconds. */
+    Result look() {
+        List<WatchedTarget> now;
+        Map<ResourceKind, String> seen;
+        boolean consistent;
+        Map<String, Duration> since = new HashMap<>();
+        synchronized (this) {
+            now = targets.values().stream().map(TargetWatch::target).toList();
+            targets.forEach((name, watch) -> since.put(name, watch.sinceApplied()));
+            seen = Map.copyOf(newest);
+            consistent = System.nanoTime() - consistentAt
+                    >= settings.consistentEvery().toNanos();
+        }
+        long began = System.nanoTime();
+        ClusterLook look =
+                looks.look(cluster, now, seen, consistent, target -> since.getOrDefault(target.name(), Duration.ZERO));
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        synchronized (this) {
+            slow = took.compareTo(settings.slow()) > 0;
+            failures = look.reached() ? 0 : failures + 1;
+            if (look.reached()) {
+                newest.putAll(look.newest());
+                if (consistent) {
+                    consistentAt = began;
+                }
+            } else {
+                // What was seen before may be ahead of a cluster that was restored: start anew.
+                newest.clear();
+            }
+            Duration interval = interval(look, since);
+            if (!lost()) {
+                reports = report(look, interval);
+            }
+            return new Result(look, interval, active(look, since));
+        }
+    }
+
+    private Duration interval(ClusterLook look, Map<String, Duration> since) {
+        Duration interval = look.targets().stream()
+                .map(target -> target.target()
+                        .pace()
+                        .interval(
+                                target.allCurrent(),
+                                since.getOrDefault(target.target().name(), Duration.ZERO)))
+                .min(Duration::compareTo)
+                .orElse(settings.steadyInterval());
+        if (look.failure() == null) {
+            return interval;
+        }
+        Duration backedOff = interval.multipliedBy(Math.min(failures, 5));
+        Duration longest = interval.compareTo(settings.steadyInterval()) > 0 ? interval : settings.steadyInterval();
+        Duration wait = backedOff.compareTo(longest) > 0 ? longest : backedOff;
+        Duration asked = look.failure().retryAfter();
+        return asked != null && asked.compareTo(wait) > 0 ? asked : wait;
+    }
+
+    private static boolean active(ClusterLook look, Map<String, Duration> since) {
+        return look.targets().stream()
+                .anyMatch(target -> !target.allCurrent()
+                        || since.getOrDefault(target.target().name(), Duration.ZERO)
+                                        .compareTo(target.target().pace().activeFor())
+                                < 0);
+    }
+
+    /** Targets first; the cluster's report names only those whose own report is stored. */
+    private CompletableFuture<?> report(ClusterLook look, Duration interval) {
+        List<TargetLook> readable = new ArrayList<>();
+        List<CompletableFuture<?>> sent = new ArrayList<>();
+        for (TargetLook target : look.targets()) {
+            TargetWatch watch = targets.get(target.target().name());
+            if (watch == null || watch.target().epoch() != target.target().epoch()) {
+                continue;
+            }
+            if (target.readable()) {
+                readable.add(target);
+            }
+            String signature = Sha256.hex(target.signature());
+            if (!watch.isReported(signature)) {
+                watch.reported(signature);
+                sent.add(send(stamp -> observations.target(stamp, target), watch));
+            }
+        }
+        return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
+                .thenCompose(stored -> report(stamp -> observations.cluster(stamp, look, interval, readable)))
+                .exceptionally(notStored -> null);
+    }
+
+    private CompletableFuture<?> send(Function<Observations.Stamp, CompletableFuture<?>> send, TargetWatch watch) {
+        return report(send).whenComplete((stored, thrown) -> {
+            if (thrown != null) {
+                synchronized (this) {
+                    watch.notReported();
+                }
+            }
+        });
+    }
+
+    private CompletableFuture<?> report(Function<Observations.Stamp, CompletableFuture<?>> send) {
+        return term.report(send);
+    }
+
+    /** What is looked at there now. */
+    synchronized List<WatchedTarget> targets() {
+        return targets.values().stream().map(TargetWatch::target).toList();
+    }
+
+    /**
+     * What came of a look.
+     *
+     * @param look what was seen
+     * @param interval how long until the next, at most
+     * @param active whether something is going on there
+     */
+    record Result(ClusterLook look, Duration interval, boolean active) {}
+}

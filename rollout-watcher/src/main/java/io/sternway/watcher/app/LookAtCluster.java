@@ -1,0 +1,203 @@
+package io.sternway.watcher.app;
+
+import io.sternway.clusters.ClusterException;
+import io.sternway.clusters.ClusterFailure;
+import io.sternway.watcher.app.ClusterReads.Query;
+import io.sternway.watcher.app.TargetLook.ObjectLook;
+import io.sternway.watcher.domain.readiness.Assessment;
+import io.sternway.watcher.domain.readiness.Json;
+import io.sternway.watcher.domain.readiness.Readiness;
+import io.sternway.watcher.domain.watch.LookPlan;
+import io.sternway.watcher.domain.watch.LookPlan.KindRead;
+import io.sternway.watcher.domain.watch.ObjectKey;
+import io.sternway.watcher.domain.watch.ResourceKind;
+import io.sternway.watcher.domain.watch.WatchedObject;
+import io.sternway.watcher.domain.watch.WatchedTarget;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a cluster once: one LIST for each kind, Pods only where workloads are not ready (H2). What cannot be read is
+ * Unknown with its reason, and nothing else (H4).
+ */
+public final class LookAtCluster {
+
+    private final ClusterReads reads;
+    private final Readiness readiness;
+
+    public LookAtCluster(ClusterReads reads, Readiness readiness) {
+        this.reads = reads;
+        this.readiness = readiness;
+    }
+
+    /**
+     * Looks once; takes as long as the cluster needs, each call at most its deadline.
+     *
+     * @param cluster the cluster
+     * @param targets what it holds
+     * @param newest for each kind the resourceVersion that was seen before
+     * @param consistent whether old answers will not do, however new they claim to be
+     * @param sinceApplied how long ago a target's epoch was applied
+     */
+    public ClusterLook look(
+            String cluster,
+            List<WatchedTarget> targets,
+            Map<ResourceKind, String> newest,
+            boolean consistent,
+            Function<WatchedTarget, Duration> sinceApplied) {
+        Map<ResourceKind, KindRead> plan = LookPlan.kinds(targets);
+        Map<ResourceKind, KindListing> listings = new HashMap<>();
+        ClusterFailure failure = null;
+        try {
+            if (plan.isEmpty()) {
+                reads.proveLife(cluster);
+            }
+            for (Map.Entry<ResourceKind, KindRead> read : plan.entrySet()) {
+                listings.put(read.getKey(), list(cluster, read.getKey(), read.getValue(), newest, consistent));
+            }
+        } catch (ClusterException e) {
+            failure = e.failure();
+        }
+        if (failure == null) {
+            failure = failureOfAll(listings);
+        }
+        if (failure != null) {
+            return unreached(cluster, failure, targets);
+        }
+        PodReads pods = new PodReads(reads, cluster);
+        try {
+            List<TargetLook> looks = new ArrayList<>();
+            Set<String> unready = new TreeSet<>();
+            for (WatchedTarget target : targets) {
+                looks.add(new TargetLook(target, objects(target, listings, pods, sinceApplied.apply(target), unready)));
+            }
+            return new ClusterLook(cluster, null, looks, newest(listings), unready);
+        } catch (ClusterException e) {
+            return unreached(cluster, e.failure(), targets);
+        }
+    }
+
+    private KindListing list(
+            String cluster, ResourceKind kind, KindRead read, Map<ResourceKind, String> newest, boolean consistent) {
+        String version = consistent ? null : LookPlan.later(read.notOlderThan(), newest.get(kind));
+        Map<ObjectKey, Json> found = new HashMap<>();
+        String seen = newest.get(kind);
+        try {
+            for (Json item : reads.list(cluster, Query.ofInventories(kind, version), read.wanted()::contains)
+                    .items()) {
+                found.put(key(item), item);
+                seen = LookPlan.later(seen, item.text("metadata", "resourceVersion"));
+            }
+            confirmMissing(cluster, kind, read, found);
+        } catch (ClusterException e) {
+            if (e.failure().kind().ofCluster()) {
+                throw e;
+            }
+            boolean notServed = e.failure().status() == 404;
+            return new KindListing(Map.of(), notServed ? null : e.failure(), null);
+        }
+        return new KindListing(found, null, seen);
+    }
+
+    /** Somebody may have taken the label away: what the listing lacks is asked for by name, unless it lacks much. */
+    private void confirmMissing(String cluster, ResourceKind kind, KindRead read, Map<ObjectKey, Json> found) {
+        List<ObjectKey> missing =
+                read.wanted().stream().filter(key -> !found.containsKey(key)).toList();
+        for (ObjectKey key : missing.subList(0, Math.min(missing.size(), 20))) {
+            reads.get(cluster, kind, key).ifPresent(item -> found.put(key, item));
+        }
+    }
+
+    private List<ObjectLook> objects(
+            WatchedTarget target,
+            Map<ResourceKind, KindListing> listings,
+            PodReads pods,
+            Duration sinceApplied,
+            Set<String> unready) {
+        List<ObjectLook> looks = new ArrayList<>();
+        for (WatchedObject object : target.objects()) {
+            if (object.kind().isSecret()) {
+                looks.add(new ObjectLook(object, object.uid(), object.generation(), Assessment.notRead()));
+                continue;
+            }
+            KindListing listing = listings.get(object.kind());
+            if (listing == null || listing.failure() != null) {
+                looks.add(unknown(object, listing == null ? null : listing.failure()));
+                continue;
+            }
+            Json now = listing.found().get(object.key());
+            Assessment assessment = readiness.assess(object.applied(), now, sinceApplied);
+            if (now != null && Readiness.needsPods(object.applied(), assessment)) {
+                String namespace = object.namespace();
+                if (namespace != null) {
+                    unready.add(namespace);
+                }
+                PodReads.Pods found = pods.of(object, now);
+                assessment = found.failure() == null
+                        ? readiness.assess(object.applied(), now, sinceApplied, found.replicaSets(), found.pods())
+                        : assessment;
+            }
+            looks.add(new ObjectLook(
+                    object,
+                    now == null ? null : now.text("metadata", "uid"),
+                    now == null ? 0 : now.number(0, "metadata", "generation"),
+                    assessment));
+        }
+        return looks;
+    }
+
+    private static ClusterLook unreached(String cluster, ClusterFailure failure, List<WatchedTarget> targets) {
+        List<TargetLook> looks = targets.stream()
+                .map(target -> new TargetLook(
+                        target,
+                        target.objects().stream()
+                                .map(object -> unknown(object, failure))
+                                .toList()))
+                .toList();
+        return new ClusterLook(cluster, failure, looks, Map.of(), Set.of());
+    }
+
+    private static ObjectLook unknown(WatchedObject object, @Nullable ClusterFailure failure) {
+        Assessment assessment = failure == null
+                ? Assessment.unknown("NotRead", "it was not read")
+                : Assessment.unknown(failure.kind().name(), failure.message());
+        return new ObjectLook(object, null, 0, assessment);
+    }
+
+    /** If nothing at all could be read, the cluster was not reached. */
+    private static @Nullable ClusterFailure failureOfAll(Map<ResourceKind, KindListing> listings) {
+        ClusterFailure first = null;
+        for (KindListing listing : listings.values()) {
+            if (listing.failure() == null) {
+                return null;
+            }
+            first = first == null ? listing.failure() : first;
+        }
+        return first;
+    }
+
+    private static Map<ResourceKind, String> newest(Map<ResourceKind, KindListing> listings) {
+        Map<ResourceKind, String> newest = new HashMap<>();
+        listings.forEach((kind, listing) -> {
+            if (listing.newest() != null) {
+                newest.put(kind, listing.newest());
+            }
+        });
+        return newest;
+    }
+
+    static ObjectKey key(Json item) {
+        String name = item.text("metadata", "name");
+        return new ObjectKey(item.text("metadata", "namespace"), name == null ? "" : name);
+    }
+
+    private record KindListing(
+            Map<ObjectKey, Json> found, @Nullable ClusterFailure failure, @Nullable String newest) {}
+}

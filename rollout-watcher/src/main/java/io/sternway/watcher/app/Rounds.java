@@ -1,0 +1,144 @@
+package io.sternway.watcher.app;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The looks at one cluster, one after the other: at its interval, or sooner when something changed. Looks at clusters
+ * that did not answer last time, or were slow, have threads of their own, so that they delay no other (H2).
+ */
+final class Rounds {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+    private static final Duration REPORTS_RETRY = Duration.ofMillis(200);
+
+    private final ClusterWatch watch;
+    private final Signals signals;
+    private final Threads threads;
+    private final WatcherSettings settings;
+    private final LookListener listener;
+    private @Nullable ScheduledFuture<?> due;
+    private boolean running;
+    private boolean again;
+    private boolean stopped;
+    private long endedAt;
+    private Duration gap;
+
+    /** What looks need to run. */
+    record Threads(ScheduledExecutorService timer, ExecutorService looks, ExecutorService suspects) {}
+
+    /** Told of each look, for metrics and logs. */
+    interface LookListener {
+        void looked(ClusterLook look, Duration took);
+    }
+
+    Rounds(ClusterWatch watch, Signals signals, Threads threads, WatcherSettings settings, LookListener listener) {
+        this.watch = watch;
+        this.signals = signals;
+        this.threads = threads;
+        this.settings = settings;
+        this.listener = listener;
+        this.gap = settings.gap();
+        this.endedAt = System.nanoTime() - gap.toNanos();
+    }
+
+    ClusterWatch watch() {
+        return watch;
+    }
+
+    /** The first look comes within a while, so that a new owner's looks do not come all at once. */
+    synchronized void start(boolean urgent) {
+        schedule(urgent ? Duration.ZERO : settings.spread().multipliedBy(random(100)).dividedBy(100));
+    }
+
+    /** Something may have changed: look soon. */
+    synchronized void wake() {
+        if (stopped) {
+            return;
+        }
+        if (running) {
+            again = true;
+            return;
+        }
+        long wait = settings.debounce().toNanos();
+        long rest = gap.toNanos() - (System.nanoTime() - endedAt);
+        Duration soon = Duration.ofNanos(Math.max(wait, rest));
+        ScheduledFuture<?> next = due;
+        if (next == null || next.getDelay(TimeUnit.NANOSECONDS) > soon.toNanos()) {
+            schedule(soon);
+        }
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        if (due != null) {
+            due.cancel(false);
+        }
+        signals.close();
+    }
+
+    private synchronized void schedule(Duration delay) {
+        if (stopped) {
+            return;
+        }
+        if (due != null) {
+            due.cancel(false);
+        }
+        due = threads.timer().schedule(this::begin, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized void begin() {
+        if (stopped || running) {
+            return;
+        }
+        if (watch.reporting()) {
+            schedule(REPORTS_RETRY);
+            return;
+        }
+        running = true;
+        (watch.suspect() ? threads.suspects() : threads.looks()).execute(this::look);
+    }
+
+    private void look() {
+        Duration next = settings.steadyInterval();
+        long began = System.nanoTime();
+        try {
+            if (!watch.lost()) {
+                ClusterWatch.Result result = watch.look();
+                next = result.interval();
+                listener.looked(result.look(), Duration.ofNanos(System.nanoTime() - began));
+                signals.follow(result.look(), watch.targets(), result.active(), this::wake);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("look at cluster {} failed", watch.cluster(), e);
+        } finally {
+            end(next, Duration.ofNanos(System.nanoTime() - began));
+        }
+    }
+
+    private synchronized void end(Duration interval, Duration took) {
+        running = false;
+        endedAt = System.nanoTime();
+        // However many changes there are, a cluster is left alone four times as long as it is looked at.
+        Duration rest = took.multipliedBy(4);
+        gap = rest.compareTo(settings.gap()) > 0 ? rest : settings.gap();
+        if (again) {
+            again = false;
+            schedule(gap);
+        } else {
+            // Never later than was said, and not in step with others.
+            schedule(interval.multipliedBy(90 + random(10)).dividedBy(100));
+        }
+    }
+
+    private static int random(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+}

@@ -1,0 +1,70 @@
+package io.sternway.watcher.messaging;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sternway.events.DeadLetter;
+import io.sternway.events.Event;
+import io.sternway.events.EventJson;
+import io.sternway.events.Topic;
+import io.sternway.messaging.CloudEvents;
+import io.sternway.messaging.DeadLetters;
+import io.sternway.messaging.Received;
+import java.time.Clock;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends records that cannot be read to the dead letters, and counts those that mean nothing to this version. The watch
+ * list goes on without them. A partition that is read again sends them again, with the same id.
+ */
+public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetterReports.class);
+
+    private final Producer<String, byte[]> producer;
+    private final MeterRegistry meters;
+    private final Clock clock;
+
+    public DeadLetterReports(Producer<String, byte[]> producer, MeterRegistry meters, Clock clock) {
+        this.producer = producer;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    @Override
+    public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {
+        meters.counter("sternway.watcher.records.undecodable").increment();
+        LOG.warn(
+                "record of {} partition {} offset {} cannot be read: {}",
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                why.reason());
+        Event<DeadLetter> letter = DeadLetters.of(
+                "rollout-watcher",
+                why.origin(),
+                record.headers(),
+                record.value(),
+                why.reason(),
+                why.message(),
+                clock.instant());
+        try {
+            producer.send(new ProducerRecord<>(
+                    Topic.DEAD_LETTERS.topicName(),
+                    null,
+                    letter.subject(),
+                    EventJson.write(letter.data()),
+                    CloudEvents.toHeaders(CloudEvents.headers(letter))));
+        } catch (KafkaException e) {
+            LOG.warn("dead letter cannot be sent: {}", e.toString());
+        }
+    }
+
+    @Override
+    public void unknownType(String type) {
+        meters.counter("sternway.watcher.records.unknown").increment();
+    }
+}

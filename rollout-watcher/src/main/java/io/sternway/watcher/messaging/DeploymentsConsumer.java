@@ -1,0 +1,175 @@
+package io.sternway.watcher.messaging;
+
+import io.sternway.events.TargetDeployment;
+import io.sternway.events.TargetRef;
+import io.sternway.events.Topic;
+import io.sternway.messaging.CloudEvents;
+import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Received;
+import io.sternway.watcher.app.WatchedFleet;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Owns partitions of deployments through a consumer group, and reads each from its beginning whenever it comes to it:
+ * the compacted topic is the watch list (H1, H5). Nothing is committed. Runs on a thread of its own.
+ */
+public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeploymentsConsumer.class);
+    private static final String TOPIC = Topic.DEPLOYMENTS.topicName();
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final WatchedFleet fleet;
+    private final UnreadableRecords unreadable;
+    private final OnceAMinute complaints = new OnceAMinute();
+    private final Map<TopicPartition, Long> loading = new HashMap<>();
+    private volatile boolean stopped;
+    private volatile long polledAt = System.nanoTime();
+
+    /** What becomes of records that cannot be used. */
+    public interface UnreadableRecords {
+        void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why);
+
+        void unknownType(String type);
+    }
+
+    /**
+     * @param consumer a new consumer of a group, which does not commit; it is closed at the end
+     */
+    public DeploymentsConsumer(Consumer<byte[], byte[]> consumer, WatchedFleet fleet, UnreadableRecords unreadable) {
+        this.consumer = consumer;
+        this.fleet = fleet;
+        this.unreadable = unreadable;
+    }
+
+    @Override
+    public void run() {
+        try {
+            consumer.subscribe(List.of(TOPIC), this);
+            while (!stopped) {
+                poll();
+            }
+        } catch (WakeupException e) {
+            // Stopped.
+        } finally {
+            consumer.close();
+        }
+    }
+
+    /** Ends it; its partitions are left. */
+    public void stop() {
+        stopped = true;
+        consumer.wakeup();
+    }
+
+    /** How long ago it was last known to be at work. */
+    public Duration sinceLastPoll() {
+        return Duration.ofNanos(System.nanoTime() - polledAt);
+    }
+
+    private void poll() {
+        try {
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                take(record);
+            }
+            finishLoading();
+            polledAt = System.nanoTime();
+        } catch (WakeupException e) {
+            throw e;
+        } catch (KafkaException e) {
+            complaints.say("poll", () -> LOG.warn("deployments cannot be read: {}", e.toString()));
+            pause();
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        Received received = CloudEvents.read(record);
+        if (received instanceof Received.Tombstone tombstone) {
+            TargetRef target = key(tombstone.origin().key());
+            if (target != null) {
+                fleet.remove(record.partition(), target.cluster(), target.promotionRef().key());
+            }
+        } else if (received instanceof Received.Known known
+                && known.event().data() instanceof TargetDeployment deployment) {
+            long age = Math.max(0, System.currentTimeMillis() - record.timestamp());
+            fleet.put(
+                    record.partition(),
+                    deployment.cluster(),
+                    deployment.target().promotionRef().key(),
+                    DeploymentMapper.target(deployment),
+                    System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(age));
+        } else if (received instanceof Received.Undecodable undecodable) {
+            unreadable.undecodable(record, undecodable);
+        } else {
+            unreadable.unknownType(received.getClass().getSimpleName());
+        }
+    }
+
+    private static @org.jspecify.annotations.Nullable TargetRef key(@org.jspecify.annotations.Nullable String key) {
+        try {
+            return key == null ? null : TargetRef.ofKey(key);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private void finishLoading() {
+        for (Iterator<Map.Entry<TopicPartition, Long>> it = loading.entrySet().iterator(); it.hasNext(); ) {
+            Map.Entry<TopicPartition, Long> entry = it.next();
+            if (consumer.position(entry.getKey()) >= entry.getValue()) {
+                it.remove();
+                fleet.loaded(entry.getKey().partition());
+            }
+        }
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
+        int count = consumer.partitionsFor(TOPIC).size();
+        partitions.forEach(partition -> fleet.assigned(partition.partition(), count));
+        consumer.seekToBeginning(partitions);
+        loading.putAll(consumer.endOffsets(partitions));
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            loading.remove(partition);
+            fleet.revoked(partition.partition());
+        }
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        onPartitionsRevoked(partitions);
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopped = true;
+        }
+    }
+}

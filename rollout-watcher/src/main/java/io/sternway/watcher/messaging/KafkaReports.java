@@ -1,0 +1,137 @@
+package io.sternway.watcher.messaging;
+
+import io.sternway.clusters.Inventory;
+import io.sternway.events.Event;
+import io.sternway.events.EventIds;
+import io.sternway.events.EventType;
+import io.sternway.events.PartitionClaimed;
+import io.sternway.events.Topic;
+import io.sternway.messaging.CloudEvents;
+import io.sternway.watcher.app.ClusterLook;
+import io.sternway.watcher.app.InventoryPublications;
+import io.sternway.watcher.app.Observations;
+import io.sternway.watcher.app.TargetLook;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * Reports as records of an idempotent producer. A report that the broker does not take in time fails, and the next look
+ * makes a newer one: nothing waits in memory but what is on its way.
+ */
+public final class KafkaReports implements Observations, InventoryPublications {
+
+    /** The source of the watcher's events. */
+    static final String SOURCE = Event.source("rollout-watcher");
+
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Producer<String, byte[]> producer;
+    private final String replica;
+    private final String inventorySource;
+    private final Clock clock;
+    private final Executor completions;
+    private volatile long restUntil = System.nanoTime();
+
+    /**
+     * @param replica who claims partitions, for people
+     * @param inventorySource the inventory's name
+     * @param completions runs what follows a report; never the producer's own thread, which must not wait
+     */
+    public KafkaReports(
+            Producer<String, byte[]> producer,
+            String replica,
+            String inventorySource,
+            Clock clock,
+            Executor completions) {
+        this.producer = producer;
+        this.replica = replica;
+        this.inventorySource = inventorySource;
+        this.clock = clock;
+        this.completions = completions;
+    }
+
+    @Override
+    public CompletableFuture<Long> claim(int partition) {
+        String key = "_claim/" + partition;
+        long at = clock.millis();
+        return send(
+                partition,
+                event(
+                        EventIds.of("claim", partition, replica, at),
+                        EventType.PARTITION_CLAIMED,
+                        key,
+                        new PartitionClaimed(partition, replica)));
+    }
+
+    @Override
+    public CompletableFuture<?> target(Stamp stamp, TargetLook look) {
+        String key = look.target().cluster() + "/" + look.target().name();
+        return send(
+                stamp.partition(),
+                event(id(stamp), EventType.ROLLOUT_OBSERVED, key, ObservationMapper.rollout(stamp, look)));
+    }
+
+    @Override
+    public CompletableFuture<?> cluster(Stamp stamp, ClusterLook look, Duration interval, List<TargetLook> seen) {
+        return send(
+                stamp.partition(),
+                event(
+                        id(stamp),
+                        EventType.CLUSTER_OBSERVED,
+                        look.cluster(),
+                        ObservationMapper.cluster(stamp, look, interval, seen)));
+    }
+
+    @Override
+    public CompletableFuture<?> publish(Inventory inventory) {
+        String key = "_inventory/" + inventorySource;
+        String id = EventIds.of("inventory", inventorySource, inventory.hash(), replica, clock.millis());
+        return send(0, event(id, EventType.INVENTORY_READ, key, inventory.asEvent(inventorySource)));
+    }
+
+    private static String id(Stamp stamp) {
+        return EventIds.of("observation", stamp.partition(), stamp.term(), stamp.counter());
+    }
+
+    private <T> Event<T> event(String id, EventType type, String key, T data) {
+        return new Event<>(id, SOURCE, type, key, clock.instant(), null, null, data);
+    }
+
+    private CompletableFuture<Long> send(int partition, Event<?> event) {
+        if (System.nanoTime() - restUntil < 0) {
+            return CompletableFuture.failedFuture(new KafkaException("the broker does not answer"));
+        }
+        Topic topic = event.type().topic();
+        Headers headers = CloudEvents.toHeaders(CloudEvents.headers(event));
+        CompletableFuture<Long> stored = new CompletableFuture<>();
+        try {
+            producer.send(
+                    new ProducerRecord<>(
+                            topic.topicName(),
+                            partition,
+                            event.subject(),
+                            io.sternway.events.EventJson.write(event.data()),
+                            headers),
+                    (metadata, failed) -> completions.execute(() -> {
+                        if (failed == null) {
+                            stored.complete(metadata.offset());
+                        } else {
+                            stored.completeExceptionally(failed);
+                        }
+                    }));
+        } catch (KafkaException e) {
+            // It waited for room or for metadata as long as it may: others need not wait as well.
+            restUntil = System.nanoTime() + REST_NANOS;
+            stored.completeExceptionally(e);
+        }
+        return stored;
+    }
+}
