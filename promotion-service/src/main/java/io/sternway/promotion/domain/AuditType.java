@@ -37,6 +37,7 @@ public enum AuditType {
     // targets
     TargetDispatched,
     TargetApplied,
+    TargetProgressing,
     TargetHealthy,
     TargetDegraded,
     TargetRecovered,

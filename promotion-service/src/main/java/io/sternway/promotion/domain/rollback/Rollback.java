@@ -51,6 +51,20 @@ public record Rollback(
         return clusters.values().stream().mapToInt(ClusterResult::attempts).max().orElse(0);
     }
 
+    /** Some cluster is still to be restored when it is back. */
+    public boolean owed() {
+        return clusters.values().stream().anyMatch(c -> c.state() == State.Owed);
+    }
+
+    Rollback with(Map<String, ClusterResult> value) {
+        return new Rollback(
+                id, stage, run, from, to, reason, message, initiatedBy, startedAt, completedAt, result, value);
+    }
+
+    Rollback ended(Result how, Instant when) {
+        return new Rollback(id, stage, run, from, to, reason, message, initiatedBy, startedAt, when, how, clusters);
+    }
+
     /** How a rollback ended. */
     public enum Result {
         Succeeded,
@@ -86,6 +100,14 @@ public record Rollback(
             @Nullable Instant endedAt,
             @Nullable String reason,
             @Nullable String message) {
+
+        ClusterResult ended(State how, Instant when, @Nullable String why, @Nullable String words) {
+            return new ClusterResult(how, epoch, attempts, startedAt, when, why, words);
+        }
+
+        ClusterResult again(long newEpoch, int attempt) {
+            return new ClusterResult(state, newEpoch, attempt, startedAt, endedAt, reason, message);
+        }
 
         /** From the first dispatch to the result; absent while pending. */
         public @Nullable Duration duration() {

@@ -49,4 +49,31 @@ public record Run(
     public Optional<StageRun> stage(String name) {
         return stages.stream().filter(s -> s.stage().equals(name)).findFirst();
     }
+
+    public Run withStages(List<StageRun> value) {
+        return new Run(
+                number, revision, attempt, cause, startedAt, endedAt, outcome, failedStage, supersededBy, value,
+                conditions);
+    }
+
+    public Run with(List<Condition> value) {
+        return new Run(
+                number, revision, attempt, cause, startedAt, endedAt, outcome, failedStage, supersededBy, stages, value);
+    }
+
+    /** Its outcome is that of this stage (R22). */
+    public Run failedIn(String stage) {
+        return new Run(
+                number, revision, attempt, cause, startedAt, endedAt, outcome, stage, supersededBy, stages, conditions);
+    }
+
+    Run ended(RunOutcome how, Instant when) {
+        return new Run(
+                number, revision, attempt, cause, startedAt, when, how, failedStage, supersededBy, stages, conditions);
+    }
+
+    Run takenOverBy(long run) {
+        return new Run(
+                number, revision, attempt, cause, startedAt, endedAt, outcome, failedStage, run, stages, conditions);
+    }
 }

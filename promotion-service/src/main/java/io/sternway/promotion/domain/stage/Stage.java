@@ -36,4 +36,8 @@ public record Stage(
      */
     public record StageSuccess(
             long revision, Instant succeededAt, @Nullable Instant failedAt) {}
+
+    Stage ownedBy(long run) {
+        return new Stage(name, run, stable, history);
+    }
 }

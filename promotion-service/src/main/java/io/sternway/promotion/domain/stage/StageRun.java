@@ -48,4 +48,70 @@ public record StageRun(
     public String stage() {
         return settings.name();
     }
+
+    /** Begun and not succeeded: active, or superseded while it was. */
+    public boolean unfinished() {
+        return phase.active() || phase == StagePhase.Superseded;
+    }
+
+    StageRun moved(StagePhase to, StageSettings renewed, Instant now, String why, String words) {
+        return new StageRun(
+                renewed, to, now, members, startedAt, succeededAt, monitoredUntil, monitored, why, words, conditions);
+    }
+
+    StageRun started(StageSettings fixed, List<String> snapshot, Instant now) {
+        return new StageRun(
+                fixed, phase, since, snapshot, now, succeededAt, monitoredUntil, monitored, reason, message, conditions);
+    }
+
+    StageRun succeeded(@Nullable Instant until, boolean watched, Instant now) {
+        return new StageRun(
+                settings, phase, since, members, startedAt, now, until, watched, reason, message, conditions);
+    }
+
+    StageRun blocked(String why, String words) {
+        return new StageRun(
+                settings,
+                phase,
+                since,
+                members,
+                startedAt,
+                succeededAt,
+                monitoredUntil,
+                monitored,
+                why,
+                words,
+                conditions);
+    }
+
+    /** Without a cluster that left. */
+    public StageRun without(String cluster) {
+        return new StageRun(
+                settings,
+                phase,
+                since,
+                members.stream().filter(m -> !m.equals(cluster)).toList(),
+                startedAt,
+                succeededAt,
+                monitoredUntil,
+                monitored,
+                reason,
+                message,
+                conditions);
+    }
+
+    public StageRun with(List<Condition> value) {
+        return new StageRun(
+                settings,
+                phase,
+                since,
+                members,
+                startedAt,
+                succeededAt,
+                monitoredUntil,
+                monitored,
+                reason,
+                message,
+                value);
+    }
 }

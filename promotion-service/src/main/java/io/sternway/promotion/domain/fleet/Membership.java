@@ -1,0 +1,111 @@
+package io.sternway.promotion.domain.fleet;
+
+import io.sternway.promotion.domain.AuditEntry.Kind;
+import io.sternway.promotion.domain.AuditReason;
+import io.sternway.promotion.domain.AuditType;
+import io.sternway.promotion.domain.Draft;
+import io.sternway.promotion.domain.Settings;
+import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.promotion.domain.target.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Which clusters belong to which stage (R4, R6, D-83 to D-85). */
+public final class Membership {
+
+    private Membership() {}
+
+    /** The clusters of a stage, by name: those that match, but for those that already belong to another stage. */
+    public static List<String> members(Draft draft, Inventory inventory, StageSettings stage) {
+        List<String> members = new ArrayList<>();
+        inventory.current().clusters().forEach((cluster, labels) -> {
+            if (stage.selector().matches(labels) && stage.name().equals(stageOf(draft, cluster, labels))) {
+                members.add(cluster);
+            }
+        });
+        return members;
+    }
+
+    /** A cluster's stage: the one that it is in, if that still matches it, else the first that does; absent: none. */
+    static @Nullable String stageOf(Draft draft, String cluster, Map<String, String> labels) {
+        Target target = draft.target(cluster);
+        if (target != null && matches(draft.settings(), target.stage(), labels)) {
+            return target.stage();
+        }
+        return draft.settings().stages().stream()
+                .filter(s -> s.selector().matches(labels))
+                .map(StageSettings::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean matches(Settings settings, String stage, Map<String, String> labels) {
+        Optional<StageSettings> found = settings.stage(stage);
+        return found.isPresent() && found.get().selector().matches(labels);
+    }
+
+    /** Clusters that more than one stage matches, with those stages: refused at intake, later only a warning (R4). */
+    public static Map<String, List<String>> overlapping(Settings settings, Inventory inventory) {
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        inventory.current().clusters().forEach((cluster, labels) -> {
+            List<String> stages = matching(settings, labels);
+            if (stages.size() > 1) {
+                found.put(cluster, stages);
+            }
+        });
+        return found;
+    }
+
+    /** Clusters that no stage matches: listed as a warning (R4, D-84). */
+    public static List<String> unmatched(Settings settings, Inventory inventory) {
+        List<String> found = new ArrayList<>();
+        inventory.current().clusters().forEach((cluster, labels) -> {
+            if (matching(settings, labels).isEmpty()) {
+                found.add(cluster);
+            }
+        });
+        return found;
+    }
+
+    private static List<String> matching(Settings settings, Map<String, String> labels) {
+        return settings.stages().stream()
+                .filter(s -> s.selector().matches(labels))
+                .map(StageSettings::name)
+                .toList();
+    }
+
+    /** Says once for each cluster that it came to match two stages. */
+    public static void warn(Draft draft, Inventory inventory) {
+        Map<String, List<String>> overlapping = overlapping(draft.settings(), inventory);
+        overlapping.forEach((cluster, stages) -> {
+            if (draft.notice(overlap(cluster))) {
+                draft.audit(
+                                AuditType.ClusterOverlapping,
+                                Kind.cluster,
+                                AuditReason.InTwoStages,
+                                "Cluster " + cluster + " now matches the stages " + String.join(" and ", stages)
+                                        + "; it stays in " + stageOf(draft, cluster, labels(inventory, cluster)) + ".")
+                        .cluster(cluster)
+                        .with("stages", stages)
+                        .record();
+            }
+        });
+        for (String noticed : draft.noticed()) {
+            if (noticed.startsWith(overlap("")) && !overlapping.containsKey(noticed.substring(overlap("").length()))) {
+                draft.unnotice(noticed);
+            }
+        }
+    }
+
+    private static String overlap(String cluster) {
+        return "overlap:" + cluster;
+    }
+
+    static Map<String, String> labels(Inventory inventory, String cluster) {
+        return inventory.current().clusters().getOrDefault(cluster, Map.of());
+    }
+}
