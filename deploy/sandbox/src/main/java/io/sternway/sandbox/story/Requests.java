@@ -8,6 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes promotion documents as they are, as a CI would with {@code kcat -P}. */
 public final class Requests implements AutoCloseable {
@@ -22,8 +23,8 @@ public final class Requests implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    /** Publishes a document and waits until the broker has it. */
-    public void publish(String key, String document) {
+    /** Publishes a document and waits until the broker has it; a document without a key is keyed by its content. */
+    public void publish(@Nullable String key, String document) {
         try {
             producer.send(new ProducerRecord<>(
                             Topic.REQUESTS.topicName(), key, document.getBytes(StandardCharsets.UTF_8)))

@@ -58,7 +58,11 @@ class ArchitectureTest {
     void only_the_kubernetes_packages_touch_the_client_library() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.sternway.promotion..", "io.sternway.executor..", "io.sternway.watcher..", "io.sternway.evaluator..")
+                .resideInAnyPackage(
+                        "io.sternway.promotion..",
+                        "io.sternway.executor..",
+                        "io.sternway.watcher..",
+                        "io.sternway.evaluator..")
                 .and()
                 .resideOutsideOfPackages("..kubernetes..", "..config..")
                 .should()

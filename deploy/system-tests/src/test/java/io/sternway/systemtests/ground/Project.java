@@ -21,7 +21,8 @@ public final class Project {
 
     /** A new folder for a stack of that name, below this module's target. */
     public static Path stackFolder(String name) {
-        return folder().resolve("deploy/system-tests/target/stacks").resolve(name + "-" + ProcessHandle.current().pid());
+        return folder().resolve("deploy/system-tests/target/stacks")
+                .resolve(name + "-" + ProcessHandle.current().pid());
     }
 
     /** Shorter intervals than in production, so that no scenario waits for longer than it must. */

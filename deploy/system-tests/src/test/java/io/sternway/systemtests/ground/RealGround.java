@@ -52,7 +52,8 @@ public final class RealGround implements Ground {
     public Lease lease(int count) {
         Assumptions.assumeTrue(count <= CLUSTERS, () -> "there are " + CLUSTERS + " real clusters");
         return new Lease(
-                SLOT, planes.subList(0, count).stream().map(RealControlPlane::name).toList());
+                SLOT,
+                planes.subList(0, count).stream().map(RealControlPlane::name).toList());
     }
 
     @Override

@@ -14,29 +14,40 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** One stack over many simulated clusters, started when the first test asks for it and stopped with the JVM. */
-public final class SimulatedGround implements Ground {
+/** A stack over simulated clusters: one that is shared and stopped with the JVM, or one of a test's own. */
+public final class SimulatedGround implements Ground, AutoCloseable {
 
-    private static final int SLOTS = 60;
+    private static final int SHARED_SLOTS = 60;
     private static final int CLUSTERS_OF_SLOT = 6;
 
+    private final List<ClusterSpec> fleet;
     private final Stack stack;
     private final TopicRecorder topics;
     private final ClusterClients clients;
     private final AtomicInteger leased = new AtomicInteger();
 
-    private SimulatedGround() {
-        Path folder = Project.stackFolder("simulated");
+    private SimulatedGround(String name, int slots) {
+        this.fleet = fleet(slots);
+        Path folder = Project.stackFolder(name);
         this.stack = Stack.start(
-                StackOptions.simulated(Project.folder(), folder, fleet()).with(Project.quickSettings()));
+                StackOptions.simulated(Project.folder(), folder, fleet).with(Project.quickSettings()));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
         this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "simulated-ground-stops"));
     }
 
     /** The shared one. */
     public static SimulatedGround get() {
         return Holder.GROUND;
+    }
+
+    /** One for a test that stops or changes what others share; the test closes it. */
+    public static SimulatedGround own(String name) {
+        return new SimulatedGround(name, 1);
+    }
+
+    /** Every cluster that it has. */
+    public List<ClusterSpec> fleet() {
+        return fleet;
     }
 
     @Override
@@ -47,8 +58,9 @@ public final class SimulatedGround implements Ground {
     @Override
     public Lease lease(int count) {
         int number = leased.incrementAndGet();
-        if (number > SLOTS || count > CLUSTERS_OF_SLOT) {
-            throw new IllegalStateException("there are " + SLOTS + " slots of " + CLUSTERS_OF_SLOT + " clusters");
+        if (number > fleet.size() / CLUSTERS_OF_SLOT || count > CLUSTERS_OF_SLOT) {
+            throw new IllegalStateException(
+                    "there are " + fleet.size() + " clusters, " + CLUSTERS_OF_SLOT + " for each scenario");
         }
         String slot = slot(number);
         return new Lease(
@@ -71,9 +83,9 @@ public final class SimulatedGround implements Ground {
         return stack.fleet().cluster(cluster).faults();
     }
 
-    private static List<ClusterSpec> fleet() {
+    private static List<ClusterSpec> fleet(int slots) {
         List<ClusterSpec> fleet = new ArrayList<>();
-        for (int number = 1; number <= SLOTS; number++) {
+        for (int number = 1; number <= slots; number++) {
             for (int n = 1; n <= CLUSTERS_OF_SLOT; n++) {
                 String slot = slot(number);
                 fleet.add(new ClusterSpec(cluster(slot, n), Map.of("slot", slot, "number", Integer.toString(n))));
@@ -90,13 +102,18 @@ public final class SimulatedGround implements Ground {
         return slot + "-c" + number;
     }
 
-    private void stop() {
+    @Override
+    public void close() {
         topics.close();
         clients.close();
         stack.close();
     }
 
     private static final class Holder {
-        private static final SimulatedGround GROUND = new SimulatedGround();
+        private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS);
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));
+        }
     }
 }

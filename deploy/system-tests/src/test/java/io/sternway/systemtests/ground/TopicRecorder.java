@@ -40,7 +40,11 @@ public final class TopicRecorder implements AutoCloseable {
      * @param received what it is
      */
     public record Recorded(
-            Topic topic, int partition, long offset, @Nullable String key, Received received) {
+            Topic topic,
+            int partition,
+            long offset,
+            @Nullable String key,
+            Received received) {
 
         /** The event; fails the test if the record is none. */
         public Event<?> event() {
@@ -52,7 +56,8 @@ public final class TopicRecorder implements AutoCloseable {
 
         /** Whether it is an event of that type. */
         public boolean is(EventType type) {
-            return received instanceof Received.Known known && known.event().type().equals(type);
+            return received instanceof Received.Known known
+                    && known.event().type().equals(type);
         }
     }
 

@@ -26,9 +26,8 @@ public record Audit(String id, AuditType type, AuditRecord record) {
 
     static Audit of(TopicRecorder.Recorded recorded) {
         return new Audit(
-                recorded.event().id(),
-                AuditType.valueOf(recorded.event().type().name()),
-                (AuditRecord) recorded.event().data());
+                recorded.event().id(), AuditType.valueOf(recorded.event().type().name()), (AuditRecord)
+                        recorded.event().data());
     }
 
     static boolean isRunEnd(TopicRecorder.Recorded recorded) {

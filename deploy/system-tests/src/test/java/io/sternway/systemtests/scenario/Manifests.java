@@ -2,6 +2,7 @@ package io.sternway.systemtests.scenario;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,56 @@ public final class Manifests {
                                         "metadata",
                                         Map.of("labels", labels, "annotations", annotations),
                                         "spec",
-                                        Map.of("containers", List.of(Map.of("name", "main", "image", image(version)))))));
+                                        Map.of(
+                                                "containers",
+                                                List.of(Map.of("name", "main", "image", image(version)))))));
         return deployment;
+    }
+
+    public static Map<String, Object> claim(String namespace, String name) {
+        Map<String, Object> claim = object("v1", "PersistentVolumeClaim", namespace, name);
+        claim.put(
+                "spec",
+                Map.of(
+                        "accessModes", List.of("ReadWriteOnce"),
+                        "resources", Map.of("requests", Map.of("storage", "1Mi"))));
+        return claim;
+    }
+
+    /** A namespaced custom resource of group e2e.sternway.io, version v1, with any spec. */
+    public static Map<String, Object> crd(String name, String kind, String plural) {
+        Map<String, Object> crd = object("apiextensions.k8s.io/v1", "CustomResourceDefinition", null, name);
+        Map<String, Object> anything = Map.of("type", "object", "x-kubernetes-preserve-unknown-fields", true);
+        crd.put(
+                "spec",
+                Map.of(
+                        "group",
+                        "e2e.sternway.io",
+                        "scope",
+                        "Namespaced",
+                        "names",
+                        Map.of(
+                                "kind",
+                                kind,
+                                "plural",
+                                plural,
+                                "singular",
+                                kind.toLowerCase(Locale.ROOT),
+                                "listKind",
+                                kind + "List"),
+                        "versions",
+                        List.of(Map.of(
+                                "name",
+                                "v1",
+                                "served",
+                                true,
+                                "storage",
+                                true,
+                                "schema",
+                                Map.of(
+                                        "openAPIV3Schema",
+                                        Map.of("type", "object", "properties", Map.of("spec", anything)))))));
+        return crd;
     }
 
     public static String image(String version) {
@@ -60,8 +109,7 @@ public final class Manifests {
     }
 
     /** An object with apiVersion, kind and metadata; the rest is put into it. */
-    public static Map<String, Object> object(
-            String apiVersion, String kind, @Nullable String namespace, String name) {
+    public static Map<String, Object> object(String apiVersion, String kind, @Nullable String namespace, String name) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("name", name);
         if (namespace != null) {

@@ -30,8 +30,7 @@ public final class Rest {
     public static HttpResponse<String> answer(Ground ground, String path) {
         String url = ground.stack().service(Service.PROMOTION_SERVICE).url() + path;
         try {
-            return CLIENT.send(
-                    HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+            return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(url, e);
         } catch (InterruptedException e) {

@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.AuditType;
+import io.sternway.events.EventJson;
 import io.sternway.events.EventType;
+import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.sandbox.story.Requests;
 import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.ground.TopicRecorder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One promotion on clusters of its own, seen from outside: topics, REST and cluster APIs. Names come from the test's, so
@@ -33,6 +38,7 @@ public final class Scenario {
     private final Ground.Lease lease;
     private final String promotion;
     private final Requests requests;
+    private final List<Map<String, Object>> published = new ArrayList<>();
 
     private Scenario(Ground ground, Ground.Lease lease, String promotion) {
         this.ground = ground;
@@ -49,6 +55,11 @@ public final class Scenario {
      */
     public static Scenario on(Ground ground, String name, int clusters) {
         return new Scenario(ground, ground.lease(clusters), name);
+    }
+
+    /** Another promotion on the same clusters. */
+    public Scenario another(String name) {
+        return new Scenario(ground, lease, name);
     }
 
     public Ground ground() {
@@ -110,7 +121,18 @@ public final class Scenario {
 
     /** Publishes a document as CI does: the file as it is. */
     public void publish(Map<String, Object> document) {
+        published.add(document);
         requests.publish(key(), Json.write(document));
+    }
+
+    /** Every document that was published, in order. */
+    public List<Map<String, Object>> published() {
+        return List.copyOf(published);
+    }
+
+    /** Publishes text, whatever it is, with a key of its own. */
+    public void publishRaw(@Nullable String key, String text) {
+        requests.publish(key, text);
     }
 
     /** The audit records of this promotion so far, in the order of the topic. */
@@ -132,6 +154,28 @@ public final class Scenario {
 
     public Audit awaitAudit(AuditType type) {
         return awaitAudit(type, record -> true);
+    }
+
+    /** Waits for a refusal of a request of this scenario: in its own stream, or in its project's if it has none. */
+    public Audit awaitAnyRejection() {
+        String rejected = PROJECT + "/_rejected";
+        return Audit.of(ground.topics()
+                .await(
+                        "PromotionRejected of " + key(),
+                        PATIENCE,
+                        record -> record.is(EventType.of(AuditType.PromotionRejected))
+                                && (key().equals(record.key())
+                                        || (rejected.equals(record.key())
+                                                && new String(
+                                                                EventJson.write(record.event()
+                                                                        .data()),
+                                                                StandardCharsets.UTF_8)
+                                                        .contains(promotion)))));
+    }
+
+    /** The label value that this scenario's clusters share. */
+    public String stageSlot() {
+        return lease.slot();
     }
 
     /** Waits until the run of that revision ends, and says how: RunSucceeded, RunRolledBack, … */
@@ -166,6 +210,27 @@ public final class Scenario {
                         .getContainers()
                         .get(0)
                         .getImage());
+    }
+
+    /** Waits until the executor says that it is still trying to apply to that cluster, and why. */
+    public void awaitPending(int number) {
+        ground.topics()
+                .await(
+                        "StageDeployPending with a reason for " + target(number).key(),
+                        PATIENCE,
+                        record -> target(number).key().equals(record.key())
+                                && record.is(EventType.STAGE_DEPLOY_PENDING)
+                                && ((TargetDeployment) record.event().data())
+                                                .desired()
+                                                .reason()
+                                        != null);
+    }
+
+    /** The newest record of a target on the deployments topic. */
+    public TargetDeployment lastDeployment(int number) {
+        List<TopicRecorder.Recorded> records =
+                ground.topics().on(Topic.DEPLOYMENTS, target(number).key());
+        return (TargetDeployment) records.get(records.size() - 1).event().data();
     }
 
     /** The audit so far, for messages. */

@@ -17,8 +17,7 @@ public final class StageOf {
                 "clusterSelector",
                 Map.of(
                         "matchLabels", Map.of("slot", slot),
-                        "matchExpressions",
-                                List.of(Map.of("key", "number", "operator", "In", "values", numbers))));
+                        "matchExpressions", List.of(Map.of("key", "number", "operator", "In", "values", numbers))));
         rollout.put("type", "All");
         rollout.put("progressDeadline", "5s");
         stage.put("rollout", rollout);

@@ -1,0 +1,118 @@
+package io.sternway.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.events.AuditReason;
+import io.sternway.events.AuditType;
+import io.sternway.sandbox.cluster.Faults;
+import io.sternway.systemtests.ground.SimulatedGround;
+import io.sternway.systemtests.scenario.Audit;
+import io.sternway.systemtests.scenario.AuditSequence;
+import io.sternway.systemtests.scenario.Manifests;
+import io.sternway.systemtests.scenario.Outcome;
+import io.sternway.systemtests.scenario.Pods;
+import io.sternway.systemtests.scenario.Scenario;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Issue scenarios 7 and 8: clusters that do not answer. Unknown is never failure by itself; the deadline is. */
+class UnreachableClusterE2E {
+
+    private final SimulatedGround ground = SimulatedGround.get();
+
+    @Test
+    @DisplayName("Scenario 7, R8, R5: unreachable from the start: NoEvidence halts, and does not quarantine")
+    void a_cluster_that_never_answered_halts_the_stage_without_evidence() {
+        Scenario scenario = Scenario.on(ground, "never-answers", 3);
+        ground.faults(scenario.cluster(3)).unreachable(true);
+        scenario.publish(web(scenario, "1"));
+        assertEquals(AuditType.RunHalted, scenario.awaitRunEnd(1), scenario::inShort);
+        Audit halted = scenario.awaitAudit(AuditType.RunHalted);
+        assertEquals(AuditReason.NoEvidence, halted.record().reason(), halted::inShort);
+        assertEquals(0, Outcome.count(scenario, AuditType.RevisionQuarantined), scenario::inShort);
+        Outcome.assertServes(scenario, "web", "1", 1, 2);
+        ground.faults(scenario.cluster(3)).clear();
+    }
+
+    @Test
+    @DisplayName("Scenario 7, H4: away for a while within the deadline is not a failure")
+    void a_cluster_that_answers_again_in_time_is_not_a_failure() {
+        for (UnaryOperator<Faults> fault : List.<UnaryOperator<Faults>>of(
+                faults -> faults.unreachable(true),
+                faults -> faults.answer(503),
+                faults -> faults.answer(429),
+                faults -> faults.credentialsExpired(true))) {
+            Scenario scenario = Scenario.on(ground, "away-" + NUMBER.incrementAndGet(), 2);
+            Faults faults = ground.faults(scenario.cluster(2));
+            fault.apply(faults);
+            scenario.publish(web(scenario, "1", "60s", 1, 2));
+            scenario.awaitAudit(
+                    AuditType.TargetHealthy, record -> scenario.cluster(1).equals(record.cluster()));
+            scenario.awaitPending(2);
+            faults.clear();
+            assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
+            Outcome.assertServes(scenario, "web", "1", 1, 2);
+            assertEquals(0, Outcome.count(scenario, AuditType.TargetFailed), scenario::inShort);
+        }
+    }
+
+    @Test
+    @DisplayName("Scenario 7, R10: unreachable during the soak starts the soak again and fails nothing")
+    void a_cluster_that_is_away_during_the_soak_soaks_again() {
+        Scenario scenario = Scenario.on(ground, "away-in-soak", 2);
+        scenario.publish(scenario.document(
+                List.of(scenario.stage("one", 1, 2)
+                        .rollout("progressDeadline", "60s")
+                        .rollout("minSuccessTime", "4s")),
+                List.of(Manifests.deployment(scenario.namespace(), "web", "1", Pods.READY))));
+        scenario.awaitAudit(AuditType.StageSoaking);
+        ground.faults(scenario.cluster(2)).unreachable(true);
+        scenario.awaitAudit(
+                AuditType.TargetUnknown, record -> scenario.cluster(2).equals(record.cluster()));
+        ground.faults(scenario.cluster(2)).clear();
+        assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
+        assertEquals(0, Outcome.count(scenario, AuditType.TargetFailed), scenario::inShort);
+    }
+
+    @Test
+    @DisplayName(
+            "Scenario 8, R20: a cluster that is away is named, the others are back at once, and it is restored later")
+    void a_cluster_that_was_away_during_the_rollback_is_restored_when_it_returns() {
+        Scenario scenario = Scenario.on(ground, "away-in-rollback", 3);
+        scenario.publish(web(scenario, "1"));
+        assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
+        scenario.publish(scenario.document(
+                List.of(scenario.stage("one", 1, 2, 3).rollout("maxFailures", 0).with("failureThreshold", "2s")),
+                List.of(Manifests.deployment(scenario.namespace(), "web", "2", Pods.CRASH))));
+        scenario.awaitAudit(
+                AuditType.TargetDegraded, record -> scenario.cluster(3).equals(record.cluster()));
+        ground.faults(scenario.cluster(3)).unreachable(true);
+        assertEquals(AuditType.RunPartiallyRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
+        Outcome.assertServes(scenario, "web", "1", 1, 2);
+        Audit ended = scenario.awaitAudit(AuditType.RollbackEnded);
+        assertTrue(ended.record().message().contains(scenario.cluster(3)), ended::inShort);
+
+        ground.faults(scenario.cluster(3)).clear();
+        Audit restored = scenario.awaitAudit(AuditType.TargetRestored);
+        assertEquals(scenario.cluster(3), restored.record().cluster());
+        Outcome.assertServes(scenario, "web", "1", 3);
+        AuditSequence.assertGapless(scenario);
+    }
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private static Map<String, Object> web(Scenario scenario, String version) {
+        return web(scenario, version, "4s", 1, 2, 3);
+    }
+
+    private static Map<String, Object> web(Scenario scenario, String version, String deadline, int... numbers) {
+        return scenario.document(
+                List.of(scenario.stage("one", numbers).rollout("progressDeadline", deadline)),
+                List.of(Manifests.deployment(scenario.namespace(), "web", version, Pods.READY)));
+    }
+}

@@ -1,0 +1,52 @@
+package io.sternway.systemtests.scenario;
+
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/** Breaks and mends Pods as a node or a dependency would: by their status, the objects applied stay as they are. */
+public final class PodFailures {
+
+    private PodFailures() {}
+
+    /** Every Pod of the scenario on that cluster crashes. */
+    public static void breakAll(Scenario scenario, int number) {
+        edit(scenario, number, false);
+    }
+
+    /** Every Pod of the scenario on that cluster is well again. */
+    public static void mendAll(Scenario scenario, int number) {
+        edit(scenario, number, true);
+    }
+
+    private static void edit(Scenario scenario, int number, boolean well) {
+        String status = well ? "True" : "False";
+        for (Pod pod : scenario.client(number)
+                .pods()
+                .inNamespace(scenario.namespace())
+                .list()
+                .getItems()) {
+            scenario.client(number).pods().resource(pod).editStatus(seen -> {
+                seen.getStatus().getConditions().stream()
+                        .filter(condition -> condition.getType().equals("Ready")
+                                || condition.getType().equals("ContainersReady"))
+                        .forEach(condition -> condition.setStatus(status));
+                seen.getStatus().getContainerStatuses().forEach(container -> {
+                    container.setReady(well);
+                    container.setState(
+                            well
+                                    ? new ContainerStateBuilder()
+                                            .withNewRunning()
+                                            .endRunning()
+                                            .build()
+                                    : new ContainerStateBuilder()
+                                            .withNewWaiting()
+                                            .withReason("CrashLoopBackOff")
+                                            .withMessage("back-off restarting failed container")
+                                            .endWaiting()
+                                            .build());
+                });
+                return seen;
+            });
+        }
+    }
+}
