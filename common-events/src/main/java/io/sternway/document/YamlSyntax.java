@@ -20,6 +20,7 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 final class YamlSyntax {
 
+    private static final int MOST_ALIASES = 10_000;
     private static final int LONGEST_TEXT = 32 * 1024 * 1024;
 
     private YamlSyntax() {}
@@ -37,6 +38,7 @@ final class YamlSyntax {
         options.setNestingDepthLimit(JsonSyntax.DEPTH);
         options.setCodePointLimit(LONGEST_TEXT);
         options.setAllowDuplicateKeys(true);
+        options.setMaxAliasesForCollections(MOST_ALIASES);
         List<JsonNode> documents = new ArrayList<>();
         try {
             YamlTree tree = new YamlTree(faults);

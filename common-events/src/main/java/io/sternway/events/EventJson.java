@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
+import java.util.Optional;
 
 /** The one way in which payloads become JSON and back: ISO-8601 times, unknown fields ignored, absent fields left out. */
 public final class EventJson {
@@ -43,12 +44,17 @@ public final class EventJson {
     /**
      * Reads a payload.
      *
-     * @throws IOException if the bytes are not JSON of that shape; the message names the path
+     * @throws IOException if the bytes are not JSON of that shape, or lack a field that is not {@code @Nullable}; the message names
+     *     the path
      */
     public static <T> T read(byte[] json, Class<T> type) throws IOException {
         T value = MAPPER.readValue(json, type);
         if (value == null) {
             throw new IOException("the payload is null, a " + type.getSimpleName() + " object is expected");
+        }
+        Optional<String> missing = RequiredFields.missing(value);
+        if (missing.isPresent()) {
+            throw new IOException(missing.get() + " is missing, which a " + type.getSimpleName() + " must have");
         }
         return value;
     }

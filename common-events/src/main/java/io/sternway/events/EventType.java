@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,48 +21,111 @@ public record EventType(String name, Topic topic, Class<?> payload) {
     private static final String PREFIX = "io.sternway.";
     private static final String SUFFIX = ".v1";
 
+    /** Somebody asks for a promotion. Its data is the promotion document itself. */
+    public static final EventType PROMOTION_REQUESTED =
+            new EventType("PromotionRequested", Topic.REQUESTS, JsonNode.class);
+
+    /** The whole content of a stage, before the first command that names it and again in answer to SnapshotUnknown. */
     public static final EventType SNAPSHOT_PUBLISHED = command(SnapshotPublished.class);
+
+    /** No target holds or will hold this snapshot again; the executor may forget it. */
     public static final EventType SNAPSHOT_RETIRED = command(SnapshotRetired.class);
+
+    /** These targets are to hold this snapshot: a wave of a stage, a cluster that joined, or an owed target. */
     public static final EventType STAGE_DEPLOY_REQUESTED = command(StageDeployRequested.class);
+
+    /** These targets are to hold an earlier snapshot again. */
     public static final EventType ROLLBACK_REQUESTED = command(RollbackRequested.class);
+
+    /** What the snapshot no longer has may go from these targets. */
     public static final EventType TARGET_PRUNE_REQUESTED = command(TargetPruneRequested.class);
+
+    /** These targets are Sternway's no longer. */
     public static final EventType TARGET_RELEASE_REQUESTED = command(TargetReleaseRequested.class);
+
+    /** What has not started at these epochs is not to start; what has, stops after the call in flight. */
     public static final EventType COMMAND_CANCELLED = command(CommandCancelled.class);
 
+    /** The snapshot is applied completely on the cluster. */
     public static final EventType STAGE_DEPLOYED = deployment("StageDeployed");
+
+    /** The snapshot cannot be applied on the cluster; every object's fault is named. */
     public static final EventType STAGE_DEPLOY_FAILED = deployment("StageDeployFailed");
+
+    /** A command is accepted, or still being tried; the reason says what stands against it. */
     public static final EventType STAGE_DEPLOY_PENDING = deployment("StageDeployPending");
+
+    /**
+     * Work was stopped: cancelled, replaced by a newer epoch, or at the command's deadline. Never a failure by itself.
+     */
     public static final EventType STAGE_DEPLOY_STOPPED = deployment("StageDeployStopped");
+
+    /** The executor does not have the snapshot that a command names; it is answered by SnapshotPublished. */
     public static final EventType SNAPSHOT_UNKNOWN = deployment("SnapshotUnknown");
+
+    /** What the snapshot no longer has is gone from the cluster, or kept by rule and listed as retained. */
     public static final EventType TARGET_PRUNED = deployment("TargetPruned");
+
+    /** Some objects that should go have not gone by the command's deadline; they are listed. */
     public static final EventType TARGET_PRUNE_FAILED = deployment("TargetPruneFailed");
+
+    /** The target is released; its tombstone follows. */
     public static final EventType TARGET_RELEASED = deployment("TargetReleased");
+
+    /** The target could not be released by the command's deadline. */
     public static final EventType TARGET_RELEASE_FAILED = deployment("TargetReleaseFailed");
 
+    /** All clusters of an inventory, read at once; never published for a file that could not be read whole. */
     public static final EventType INVENTORY_READ = new EventType("InventoryRead", Topic.CLUSTERS, InventoryRead.class);
 
+    /** A watcher replica took over a partition; the record's offset is the replica's term. */
     public static final EventType PARTITION_CLAIMED =
             new EventType("PartitionClaimed", Topic.OBSERVATIONS, PartitionClaimed.class);
+
+    /** What the objects of a target look like, when something changed. */
     public static final EventType ROLLOUT_OBSERVED =
             new EventType("RolloutObserved", Topic.OBSERVATIONS, RolloutObserved.class);
+
+    /** The end of a tick: the cluster was looked at, or could not be. */
     public static final EventType CLUSTER_OBSERVED =
             new EventType("ClusterObserved", Topic.OBSERVATIONS, ClusterObserved.class);
 
+    /** Not yet everything is as it should be, nothing is failing. */
     public static final EventType HEALTH_PROGRESSING = health("HealthProgressing");
+
+    /** Everything passes. */
     public static final EventType HEALTH_READY = health("HealthReady");
+
+    /** The target is failing, and its threshold is running. */
     public static final EventType HEALTH_DEGRADED = health("HealthDegraded");
+
+    /** The target has been failing for longer, or more often in a row, than its threshold allows. */
     public static final EventType HEALTH_FAILED = health("HealthFailed");
+
+    /** A target that was failing passes again. */
     public static final EventType HEALTH_RECOVERED = health("HealthRecovered");
+
+    /** Nobody could look for three intervals, or the objects could not be read. Never a failure by itself. */
     public static final EventType HEALTH_UNKNOWN = health("HealthUnknown");
+
+    /** A cluster's reachability changed. */
     public static final EventType CLUSTER_HEALTH_CHANGED =
             new EventType("ClusterHealthChanged", Topic.HEALTH, ClusterHealthChanged.class);
+
+    /** Every tick: this cluster was looked at, and this is how its targets stand. The newest wins. */
     public static final EventType CLUSTER_REPORTED =
             new EventType("ClusterReported", Topic.HEALTH, ClusterReported.class);
 
+    /** A stage goes back to its rollback target. */
     public static final EventType ROLLBACK_STARTED = rollback("RollbackStarted");
+
+    /** A cluster of a rollback was restored, or given up. */
     public static final EventType ROLLBACK_PROGRESSED = rollback("RollbackProgressed");
+
+    /** Every cluster of a rollback was restored or given up: Succeeded, Partial or Failed, each cluster named. */
     public static final EventType ROLLBACK_COMPLETED = rollback("RollbackCompleted");
 
+    /** A record that a service could not read, or that is invalid, with its original bytes and the reason. */
     public static final EventType DEAD_LETTERED = new EventType("DeadLettered", Topic.DEAD_LETTERS, DeadLetter.class);
 
     private static final List<EventType> ALL = all();
@@ -73,9 +137,14 @@ public record EventType(String name, Topic topic, Class<?> payload) {
         return PREFIX + name + SUFFIX;
     }
 
-    /** Where its JSON Schema is published. */
+    /** Where its JSON Schema is published. Types with the same payload share one. */
     public URI dataschema() {
-        return URI.create("https://sternway.io/schemas/" + name + SUFFIX + ".json");
+        return URI.create("https://sternway.io/schemas/" + schemaFile());
+    }
+
+    /** The file name of its JSON Schema; the file is in this jar, in {@code io/sternway/schemas}. */
+    public String schemaFile() {
+        return (payload == JsonNode.class ? name : payload.getSimpleName()) + SUFFIX + ".json";
     }
 
     /** The event type of an audit fact. */
@@ -111,6 +180,7 @@ public record EventType(String name, Topic topic, Class<?> payload) {
 
     private static List<EventType> all() {
         List<EventType> types = new ArrayList<>(List.of(
+                PROMOTION_REQUESTED,
                 SNAPSHOT_PUBLISHED,
                 SNAPSHOT_RETIRED,
                 STAGE_DEPLOY_REQUESTED,
