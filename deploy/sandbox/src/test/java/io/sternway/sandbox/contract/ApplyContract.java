@@ -45,8 +45,7 @@ interface ApplyContract {
         for (String manifest : manifests) {
             Answer first = space.apply(manifest).is(201);
             if (first.text("/kind").equals("Deployment")) {
-                first = space.until(
-                        "Deployment", "d", now -> assertEquals(1, now.number("/status/availableReplicas")));
+                first = space.until("Deployment", "d", now -> assertEquals(1, now.number("/status/availableReplicas")));
             }
             Answer second = space.apply(manifest).is(200);
             assertEquals(first.resourceVersion(), second.resourceVersion(), manifest);
@@ -73,16 +72,16 @@ interface ApplyContract {
         space.apply("other", configMap("c", "a: '1', b: '1'")).is(201);
         Answer conflict = space.apply(configMap("c", "a: '2', b: '2', c: '2'"));
         conflict.isStatus(
-                409,
-                "Conflict",
-                "Apply failed with 2 conflicts: conflicts with \"other\":\n- .data.a\n- .data.b");
+                409, "Conflict", "Apply failed with 2 conflicts: conflicts with \"other\":\n- .data.a\n- .data.b");
         assertEquals(
                 List.of(
                         "FieldManagerConflict .data.a: conflict with \"other\"",
                         "FieldManagerConflict .data.b: conflict with \"other\""),
                 conflict.causes());
         assertEquals("", conflict.text("/details/name"));
-        assertEquals("{\"a\":\"1\",\"b\":\"1\"}", space.get("ConfigMap", "c").at("/data").toString());
+        assertEquals(
+                "{\"a\":\"1\",\"b\":\"1\"}",
+                space.get("ConfigMap", "c").at("/data").toString());
     }
 
     @Test
@@ -110,7 +109,8 @@ interface ApplyContract {
     default void theSameValueIsSharedWithoutConflict(Space space) {
         space.apply("other", configMap("c", "a: '1'")).is(201);
         space.apply(configMap("c", "a: '1'")).is(200);
-        Answer left = space.apply("other", "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}").is(200);
+        Answer left = space.apply("other", "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}")
+                .is(200);
         assertEquals("1", left.text("/data/a"), "still owned by sternway");
         assertTrue(left.owned("other", "Apply", "").isEmpty());
     }
@@ -118,7 +118,9 @@ interface ApplyContract {
     @Test
     default void whatOnlyWeOwnedIsRemovedWhenWeDropIt(Space space) {
         space.apply(configMap("c", "a: '1', b: '1'")).is(201);
-        assertEquals("{\"a\":\"1\"}", space.apply(configMap("c", "a: '1'")).at("/data").toString());
+        assertEquals(
+                "{\"a\":\"1\"}",
+                space.apply(configMap("c", "a: '1'")).at("/data").toString());
     }
 
     @Test
@@ -130,7 +132,8 @@ interface ApplyContract {
                         + "ports: [{containerPort: 80}]}"))
                 .is(201);
         space.apply("other", pod.formatted("{name: b, image: sidecar}")).is(200);
-        Answer both = space.apply(pod.formatted("{name: a, image: i, env: [{name: Y, value: z}]}")).is(200);
+        Answer both = space.apply(pod.formatted("{name: a, image: i, env: [{name: Y, value: z}]}"))
+                .is(200);
         assertEquals("a", both.text("/spec/template/spec/containers/0/name"));
         assertEquals("b", both.text("/spec/template/spec/containers/1/name"));
         assertEquals(
@@ -146,7 +149,9 @@ interface ApplyContract {
         space.apply("other", role.formatted("pods")).is(201);
         space.apply(role.formatted("secrets"))
                 .isStatus(409, "Conflict", "Apply failed with 1 conflict: conflict with \"other\": .rules");
-        assertEquals(1, space.force("sternway", role.formatted("secrets")).at("/rules").size());
+        assertEquals(
+                1,
+                space.force("sternway", role.formatted("secrets")).at("/rules").size());
     }
 
     @Test
@@ -154,20 +159,23 @@ interface ApplyContract {
         String finalizers = "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, finalizers: [%s]}}";
         space.apply("other", finalizers.formatted("a.test/x")).is(201);
         Answer both = space.apply(finalizers.formatted("b.test/y")).is(200);
-        assertEquals("[\"a.test/x\",\"b.test/y\"]", both.at("/metadata/finalizers").toString());
+        assertEquals(
+                "[\"a.test/x\",\"b.test/y\"]", both.at("/metadata/finalizers").toString());
         space.merge("ConfigMap", "c", "{metadata: {finalizers: null}}").is(200);
     }
 
     @Test
     @DisplayName("K2 a dry run answers as the write would and stores nothing")
     default void aDryRunAnswersAsTheWriteWouldAndStoresNothing(Space space) {
-        Answer tried = space.apply("sternway", "&dryRun=All", configMap("c", "a: '1'")).is(201);
+        Answer tried =
+                space.apply("sternway", "&dryRun=All", configMap("c", "a: '1'")).is(201);
         assertEquals("1", tried.text("/data/a"));
         space.get("ConfigMap", "c").is(404);
         Answer real = space.apply("other", configMap("c", "a: '1'")).is(201);
         space.apply("sternway", "&dryRun=All", configMap("c", "a: '2'"))
                 .isStatus(409, "Conflict", "Apply failed with 1 conflict: conflict with \"other\": .data.a");
-        Answer forced = space.apply("sternway", "&dryRun=All&force=true", configMap("c", "a: '2'")).is(200);
+        Answer forced = space.apply("sternway", "&dryRun=All&force=true", configMap("c", "a: '2'"))
+                .is(200);
         assertEquals("2", forced.text("/data/a"));
         assertEquals(real.resourceVersion(), space.get("ConfigMap", "c").resourceVersion());
     }
@@ -177,9 +185,8 @@ interface ApplyContract {
     default void aStaleResourceVersionIsAConflictWithoutCauses(Space space) {
         Answer first = space.apply(deployment("d", 0, "ready")).is(201);
         space.apply(deployment("d", 0, "crash")).is(200);
-        Answer stale = space.apply(
-                deployment("d", 1, "ready").replace("name: d}\nspec", "name: d, resourceVersion: '%s'}\nspec"
-                        .formatted(first.resourceVersion())));
+        Answer stale = space.apply(deployment("d", 1, "ready")
+                .replace("name: d}\nspec", "name: d, resourceVersion: '%s'}\nspec".formatted(first.resourceVersion())));
         stale.isStatus(
                 409,
                 "Conflict",
@@ -227,7 +234,8 @@ interface ApplyContract {
     @Test
     @DisplayName("K3 an object that is being deleted takes an apply with 200, and goes")
     default void anObjectThatIsBeingDeletedAnswersOk(Space space) {
-        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, finalizers: [a.test/x]}}").is(201);
+        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, finalizers: [a.test/x]}}")
+                .is(201);
         Answer deleted = space.delete("ConfigMap", "c").is(200);
         assertNotEquals("", deleted.text("/metadata/deletionTimestamp"));
         Answer applied = space.apply("other", configMap("c", "a: '1'")).is(200);
@@ -239,8 +247,13 @@ interface ApplyContract {
     @Test
     default void anAnnotationOfADeploymentRaisesItsGenerationAndALabelDoesNot(Space space) {
         space.apply(deployment("d", 0, "ready")).is(201);
-        assertEquals(2, space.merge("Deployment", "d", "{metadata: {annotations: {a: b}}}").generation());
-        assertEquals(2, space.merge("Deployment", "d", "{metadata: {labels: {a: b}}}").generation());
+        assertEquals(
+                2,
+                space.merge("Deployment", "d", "{metadata: {annotations: {a: b}}}")
+                        .generation());
+        assertEquals(
+                2,
+                space.merge("Deployment", "d", "{metadata: {labels: {a: b}}}").generation());
         assertEquals(3, space.merge("Deployment", "d", "{spec: {replicas: 1}}").generation());
     }
 
@@ -250,12 +263,17 @@ interface ApplyContract {
                         + "selector: {matchLabels: {app: r}}, template: {metadata: {labels: {app: r}}, "
                         + "spec: {containers: [{name: a, image: b}]}}}, status: {replicas: 7}}")
                 .is(201);
-        Answer settled = space.until("ReplicaSet", "r", now -> assertEquals(1, now.number("/status/observedGeneration")));
+        Answer settled =
+                space.until("ReplicaSet", "r", now -> assertEquals(1, now.number("/status/observedGeneration")));
         assertEquals(0, settled.number("/status/replicas"));
-        Answer unchanged = space.merge("ReplicaSet", "r", "{status: {replicas: 7}}").is(200);
+        Answer unchanged =
+                space.merge("ReplicaSet", "r", "{status: {replicas: 7}}").is(200);
         assertEquals(0, unchanged.number("/status/replicas"));
-        Answer status = space.api().patch(
-                        Api.MERGE, space.path("ReplicaSet", "r") + "/status", "{spec: {replicas: 5}, status: {replicas: 7}}")
+        Answer status = space.api()
+                .patch(
+                        Api.MERGE,
+                        space.path("ReplicaSet", "r") + "/status",
+                        "{spec: {replicas: 5}, status: {replicas: 7}}")
                 .is(200);
         assertEquals(7, status.number("/status/replicas"));
         assertEquals(0, status.number("/spec/replicas"));
@@ -265,7 +283,8 @@ interface ApplyContract {
     @Test
     @DisplayName("K0 stringData becomes data")
     default void stringDataBecomesData(Space space) {
-        Answer secret = space.apply("{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: {a: b}}").is(201);
+        Answer secret = space.apply("{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: {a: b}}")
+                .is(201);
         assertEquals("Yg==", secret.text("/data/a"));
         assertEquals("Opaque", secret.text("/type"));
         assertTrue(secret.at("/stringData").isMissingNode());

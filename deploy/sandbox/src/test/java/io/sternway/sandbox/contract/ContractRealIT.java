@@ -14,4 +14,13 @@ class ContractRealIT {
 
     @Nested
     class Refusals implements RefusalContract {}
+
+    @Nested
+    class Deployments implements DeploymentContract {}
+
+    @Nested
+    class StatefulSets implements StatefulSetContract {}
+
+    @Nested
+    class Workloads implements WorkloadContract {}
 }

@@ -15,8 +15,8 @@ final class RealCluster implements ClusterUnderTest {
     private final Config config = config(controlPlane.name());
     private final KubernetesClient admin = client(config);
     private final KubernetesClient reader = client(config(controlPlane.name() + "-reader"));
-    private final KubernetesClient stranger =
-            client(new ConfigBuilder(config).withOauthToken("nobody-has-issued-this").build());
+    private final KubernetesClient stranger = client(
+            new ConfigBuilder(config).withOauthToken("nobody-has-issued-this").build());
 
     @Override
     public KubernetesClient admin() {

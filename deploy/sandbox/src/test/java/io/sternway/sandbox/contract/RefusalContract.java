@@ -86,8 +86,11 @@ interface RefusalContract {
     @Test
     default void aNameThatIsNoDnsNameIsRefused(Space space) {
         Answer refused = space.apply(configMap("Y_", "a: b")).is(422);
-        assertTrue(refused.text("/message").startsWith("ConfigMap \"Y_\" is invalid: metadata.name: Invalid value: \"Y_\": "
-                + "a lowercase RFC 1123 subdomain must consist of"), refused.text("/message"));
+        assertTrue(
+                refused.text("/message")
+                        .startsWith("ConfigMap \"Y_\" is invalid: metadata.name: Invalid value: \"Y_\": "
+                                + "a lowercase RFC 1123 subdomain must consist of"),
+                refused.text("/message"));
     }
 
     @Test
@@ -119,10 +122,12 @@ interface RefusalContract {
         Answer first = space.apply(service.formatted("")).is(201);
         assertTrue(first.text("/spec/clusterIP").startsWith("10.96."), first.text("/spec/clusterIP"));
         assertEquals("ClusterIP", first.text("/spec/type"));
-        Answer refused = space.force("sternway", service.formatted(", clusterIP: 10.96.200.200")).is(422);
+        Answer refused = space.force("sternway", service.formatted(", clusterIP: 10.96.200.200"))
+                .is(422);
         assertTrue(
-                refused.text("/message").contains("spec.clusterIPs[0]: Invalid value: [\"10.96.200.200\"]: "
-                        + "may not change once set"),
+                refused.text("/message")
+                        .contains(
+                                "spec.clusterIPs[0]: Invalid value: [\"10.96.200.200\"]: " + "may not change once set"),
                 refused.text("/message"));
     }
 
@@ -147,8 +152,9 @@ interface RefusalContract {
         space.apply(binding.formatted("one")).is(201);
         Answer refused = space.force("sternway", binding.formatted("two")).is(422);
         assertTrue(
-                refused.text("/message").startsWith("RoleBinding.rbac.authorization.k8s.io \"b\" is invalid: roleRef: "
-                        + "Invalid value: "),
+                refused.text("/message")
+                        .startsWith("RoleBinding.rbac.authorization.k8s.io \"b\" is invalid: roleRef: "
+                                + "Invalid value: "),
                 refused.text("/message"));
         assertTrue(refused.text("/message").endsWith("cannot change roleRef"), refused.text("/message"));
     }
@@ -192,18 +198,22 @@ interface RefusalContract {
         missing.isStatus(404, "NotFound", "namespaces \"nowhere\" not found");
         assertEquals("namespaces", missing.text("/details/kind"));
         assertEquals("nowhere", missing.text("/details/name"));
-        space.in("nowhere").apply("sternway", "&dryRun=All", configMap("c", "a: b")).is(404);
+        space.in("nowhere")
+                .apply("sternway", "&dryRun=All", configMap("c", "a: b"))
+                .is(404);
     }
 
     @Test
     default void anUnknownKindIsA404(Space space) {
         String body = "{apiVersion: apps/v1, kind: Foo, metadata: {name: f}}";
         String path = "/namespaces/" + space.namespace() + "/foos/f?fieldManager=sternway";
-        space.api().patch(Api.APPLY, "/apis/apps/v1" + path, body)
+        space.api()
+                .patch(Api.APPLY, "/apis/apps/v1" + path, body)
                 .isStatus(404, "NotFound", "the server could not find the requested resource");
         assertEquals(
                 "404 page not found",
-                space.api().patch(Api.APPLY, "/apis/unknown.test/v1" + path, body)
+                space.api()
+                        .patch(Api.APPLY, "/apis/unknown.test/v1" + path, body)
                         .is(404)
                         .body()
                         .asText()
@@ -222,7 +232,8 @@ interface RefusalContract {
     @Test
     @DisplayName("K0 an object without a name cannot be applied")
     default void anObjectWithoutANameCannotBeApplied(Space space) {
-        space.api().patch(
+        space.api()
+                .patch(
                         Api.APPLY,
                         space.collection("ConfigMap") + "?fieldManager=sternway",
                         "{apiVersion: v1, kind: ConfigMap, metadata: {generateName: c-}}")
@@ -239,7 +250,8 @@ interface RefusalContract {
 
     @Test
     default void anApplyWithoutManagerIsRefused(Space space) {
-        space.api().patch(Api.APPLY, space.path("ConfigMap", "c"), configMap("c", "a: b"))
+        space.api()
+                .patch(Api.APPLY, space.path("ConfigMap", "c"), configMap("c", "a: b"))
                 .isStatus(
                         422,
                         "Invalid",
@@ -249,12 +261,9 @@ interface RefusalContract {
 
     @Test
     default void theNameInTheBodyMustBeTheNameInThePath(Space space) {
-        space.api().patch(
-                        Api.APPLY, space.path("ConfigMap", "d") + "?fieldManager=sternway", configMap("c", "a: b"))
-                .isStatus(
-                        400,
-                        "BadRequest",
-                        "the name of the object (c) does not match the name on the URL (d)");
+        space.api()
+                .patch(Api.APPLY, space.path("ConfigMap", "d") + "?fieldManager=sternway", configMap("c", "a: b"))
+                .isStatus(400, "BadRequest", "the name of the object (c) does not match the name on the URL (d)");
     }
 
     @Test
@@ -266,6 +275,8 @@ interface RefusalContract {
     @Test
     default void anUnsupportedMediaTypeIsA415(Space space) {
         space.create(configMap("c", "a: b")).is(201);
-        space.api().patch("application/unheard-of", space.path("ConfigMap", "c"), "{}").is(415);
+        space.api()
+                .patch("application/unheard-of", space.path("ConfigMap", "c"), "{}")
+                .is(415);
     }
 }

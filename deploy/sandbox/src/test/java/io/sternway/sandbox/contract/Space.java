@@ -39,8 +39,7 @@ record Space(Api api, String namespace) {
             Map.entry("RoleBinding", "/apis/rbac.authorization.k8s.io/v1/namespaces/%s/rolebindings"),
             Map.entry("ClusterRole", "/apis/rbac.authorization.k8s.io/v1/clusterroles"),
             Map.entry("Widget", "/apis/%s/v1/namespaces/%s/widgets"),
-            Map.entry(
-                    "CustomResourceDefinition", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"));
+            Map.entry("CustomResourceDefinition", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"));
 
     String collection(String kind) {
         String path = COLLECTIONS.get(kind);

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +55,13 @@ final class DaemonSetController implements Reconciler {
                 .filter(pod -> !Pods.ended(pod))
                 .toList();
         site.status(DAEMON_SETS, set, status(set, revision, nodes, pods));
-        revisions.removeOldest(set, Set.of(Meta.name(revision)));
+        revisions.removeOldest(set, List.of(Meta.name(revision)));
         return pods.stream().anyMatch(pod -> Pods.ready(pod) && !available(set, pod)) ? Duration.ofMillis(500) : null;
     }
 
     private static boolean accepts(JsonNode set, ObjectNode node) {
-        Map<String, String> wanted = Meta.texts(
-                set.path("spec").path("template").path("spec").path("nodeSelector"));
+        Map<String, String> wanted =
+                Meta.texts(set.path("spec").path("template").path("spec").path("nodeSelector"));
         return Meta.labels(node).entrySet().containsAll(wanted.entrySet());
     }
 
@@ -128,7 +127,8 @@ final class DaemonSetController implements Reconciler {
     }
 
     private ObjectNode status(ObjectNode set, ObjectNode revision, int nodes, List<ObjectNode> pods) {
-        List<ObjectNode> staying = pods.stream().filter(pod -> !Meta.deleting(pod)).toList();
+        List<ObjectNode> staying =
+                pods.stream().filter(pod -> !Meta.deleting(pod)).toList();
         int available =
                 (int) staying.stream().filter(pod -> available(set, pod)).count();
         ObjectNode status = Json.object();
@@ -137,9 +137,8 @@ final class DaemonSetController implements Reconciler {
         status.put("desiredNumberScheduled", nodes);
         status.put("numberReady", (int) staying.stream().filter(Pods::ready).count());
         status.put("observedGeneration", Meta.generation(set));
-        Json.count(status, "updatedNumberScheduled", (int) staying.stream()
-                .filter(pod -> updated(pod, revision))
-                .count());
+        Json.count(status, "updatedNumberScheduled", (int)
+                staying.stream().filter(pod -> updated(pod, revision)).count());
         Json.count(status, "numberAvailable", available);
         Json.count(status, "numberUnavailable", nodes - available);
         return status;

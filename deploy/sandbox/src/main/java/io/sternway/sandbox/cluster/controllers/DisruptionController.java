@@ -84,17 +84,21 @@ final class DisruptionController implements Reconciler {
         Map<String, Integer> wanted = new HashMap<>();
         for (ObjectNode pod : pods) {
             JsonNode owner = Owners.controller(pod);
-            ResourceKind kind =
-                    switch (owner.path("kind").asText()) {
-                        case "ReplicaSet" -> BuiltIn.REPLICA_SETS;
-                        case "StatefulSet" -> BuiltIn.STATEFUL_SETS;
-                        default -> null;
-                    };
+            ResourceKind kind = switch (owner.path("kind").asText()) {
+                case "ReplicaSet" -> BuiltIn.REPLICA_SETS;
+                case "StatefulSet" -> BuiltIn.STATEFUL_SETS;
+                default -> null;
+            };
             ObjectNode controller = kind == null
                     ? null
-                    : site.get(kind, new ObjectKey(Meta.namespace(pod), owner.path("name").asText()));
+                    : site.get(
+                            kind,
+                            new ObjectKey(
+                                    Meta.namespace(pod), owner.path("name").asText()));
             if (controller != null) {
-                wanted.put(Meta.uid(controller), Json.number(controller.path("spec").path("replicas"), 1));
+                wanted.put(
+                        Meta.uid(controller),
+                        Json.number(controller.path("spec").path("replicas"), 1));
             }
         }
         return wanted.values().stream().mapToInt(Integer::intValue).sum();

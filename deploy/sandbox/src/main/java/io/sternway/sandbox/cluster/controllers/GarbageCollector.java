@@ -107,7 +107,8 @@ final class GarbageCollector implements Reconciler {
             }
         }
         if (!owned) {
-            boolean hasOwn = !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
+            boolean hasOwn =
+                    !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
             Propagation propagation = awaited && hasOwn ? Propagation.FOREGROUND : Propagation.BACKGROUND;
             site.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
         }

@@ -17,13 +17,12 @@ final class GoDuration {
         Duration sum = Duration.ZERO;
         int end = 0;
         while (parts.find() && parts.start() == end) {
-            double unit =
-                    switch (parts.group(2)) {
-                        case "h" -> 3_600_000;
-                        case "m" -> 60_000;
-                        case "s" -> 1_000;
-                        default -> 1;
-                    };
+            double unit = switch (parts.group(2)) {
+                case "h" -> 3_600_000;
+                case "m" -> 60_000;
+                case "s" -> 1_000;
+                default -> 1;
+            };
             sum = sum.plusMillis(Math.round(Double.parseDouble(parts.group(1)) * unit));
             end = parts.end();
         }

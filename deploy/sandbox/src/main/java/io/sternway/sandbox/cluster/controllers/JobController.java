@@ -98,8 +98,7 @@ final class JobController implements Reconciler {
             active = site.claim(PODS, JOBS, job).stream().filter(Pods::active).toList();
         }
         Json.count(status, "active", active.size());
-        Json.count(
-                status, "ready", (int) active.stream().filter(Pods::ready).count());
+        Json.count(status, "ready", (int) active.stream().filter(Pods::ready).count());
         if (!status.has("ready")) {
             status.put("ready", 0);
         }
@@ -164,7 +163,8 @@ final class JobController implements Reconciler {
         boolean says = Conditions.isTrue(status, "Suspended");
         if (suspended && !says) {
             status.remove("startTime");
-            Conditions.put(status, JobOutcome.condition("Suspended", true, "JobSuspended", "Job suspended", site.now()));
+            Conditions.put(
+                    status, JobOutcome.condition("Suspended", true, "JobSuspended", "Job suspended", site.now()));
         } else if (!suspended && says) {
             Conditions.put(status, JobOutcome.condition("Suspended", false, "JobResumed", "Job resumed", site.now()));
         }

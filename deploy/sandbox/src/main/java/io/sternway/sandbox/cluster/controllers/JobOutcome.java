@@ -45,10 +45,9 @@ enum JobOutcome {
                 Conditions.put(status, condition("Complete", true, reason, message, now));
                 status.put("completionTime", now);
             }
-            case TOO_MANY_FAILURES -> fail(
-                    status, "BackoffLimitExceeded", "Job has reached the specified backoff limit", now);
-            case TOO_LATE -> fail(
-                    status, "DeadlineExceeded", "Job was active longer than specified deadline", now);
+            case TOO_MANY_FAILURES ->
+                fail(status, "BackoffLimitExceeded", "Job has reached the specified backoff limit", now);
+            case TOO_LATE -> fail(status, "DeadlineExceeded", "Job was active longer than specified deadline", now);
             case RUNNING -> {}
         }
     }

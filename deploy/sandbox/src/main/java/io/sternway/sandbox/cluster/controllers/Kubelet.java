@@ -131,22 +131,29 @@ final class Kubelet implements Reconciler {
             edit(pod, SCHEDULER, status -> {
                 JsonNode before = Conditions.get(status, "PodScheduled");
                 if (!before.path("message").asText().equals(obstacle)) {
-                    Conditions.put(
-                            status, Conditions.of("PodScheduled", false, "Unschedulable", obstacle, site.now()));
+                    Conditions.put(status, Conditions.of("PodScheduled", false, "Unschedulable", obstacle, site.now()));
                 }
             });
             return;
         }
         String node = Meta.name(nodes.get(0));
         ObjectStore store = site.store();
-        store.edit(PODS, Subresource.BINDING, Meta.namespace(pod), Meta.name(pod), SCHEDULER, now -> Json.child(now, "spec")
-                .put("nodeName", node));
-        edit(pod, SCHEDULER, status -> Conditions.put(
-                status,
-                Json.object()
-                        .put("type", "PodScheduled")
-                        .put("status", "True")
-                        .put("lastTransitionTime", site.now())));
+        store.edit(
+                PODS,
+                Subresource.BINDING,
+                Meta.namespace(pod),
+                Meta.name(pod),
+                SCHEDULER,
+                now -> Json.child(now, "spec").put("nodeName", node));
+        edit(
+                pod,
+                SCHEDULER,
+                status -> Conditions.put(
+                        status,
+                        Json.object()
+                                .put("type", "PodScheduled")
+                                .put("status", "True")
+                                .put("lastTransitionTime", site.now())));
     }
 
     private @Nullable String obstacle(ObjectNode pod, List<ObjectNode> nodes) {

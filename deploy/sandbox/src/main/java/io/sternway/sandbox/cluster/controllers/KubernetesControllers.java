@@ -50,8 +50,8 @@ public final class KubernetesControllers implements Controllers {
         Subscription subscription = store.subscribe(queue::changed);
         for (ResourceKind kind : store.kinds().all()) {
             store.list(kind, null)
-                    .forEach(object ->
-                            queue.changed(new StoreEvent(StoreEvent.Type.ADDED, kind, null, object, store.resourceVersion())));
+                    .forEach(object -> queue.changed(
+                            new StoreEvent(StoreEvent.Type.ADDED, kind, null, object, store.resourceVersion())));
         }
         return () -> {
             subscription.close();

@@ -46,8 +46,7 @@ final class NamespaceController implements Reconciler {
             serviceAccount(key.name());
             return null;
         }
-        Duration left =
-                GRACE.minus(site.since(namespace.path("metadata").path("deletionTimestamp")));
+        Duration left = GRACE.minus(site.since(namespace.path("metadata").path("deletionTimestamp")));
         if (!left.isNegative() && !left.isZero()) {
             return left;
         }
@@ -84,20 +83,45 @@ final class NamespaceController implements Reconciler {
             }
         }
         if (remaining.isEmpty()) {
-            site.store().edit(NAMESPACES, Subresource.FINALIZE, "", name, Site.MANAGER, now -> Json.child(now, "spec")
-                    .remove("finalizers"));
+            site.store()
+                    .edit(
+                            NAMESPACES,
+                            Subresource.FINALIZE,
+                            "",
+                            name,
+                            Site.MANAGER,
+                            now -> Json.child(now, "spec").remove("finalizers"));
             return true;
         }
         ObjectNode status = namespace.path("status").deepCopy();
-        report(status, "NamespaceDeletionDiscoveryFailure", false, "ResourcesDiscovered",
+        report(
+                status,
+                "NamespaceDeletionDiscoveryFailure",
+                false,
+                "ResourcesDiscovered",
                 "All resources successfully discovered");
-        report(status, "NamespaceDeletionGroupVersionParsingFailure", false, "ParsedGroupVersions",
+        report(
+                status,
+                "NamespaceDeletionGroupVersionParsingFailure",
+                false,
+                "ParsedGroupVersions",
                 "All legacy kube types successfully parsed");
-        report(status, "NamespaceDeletionContentFailure", false, "ContentDeleted",
+        report(
+                status,
+                "NamespaceDeletionContentFailure",
+                false,
+                "ContentDeleted",
                 "All content successfully deleted, may be waiting on finalization");
-        report(status, "NamespaceContentRemaining", true, "SomeResourcesRemain",
+        report(
+                status,
+                "NamespaceContentRemaining",
+                true,
+                "SomeResourcesRemain",
                 "Some resources are remaining: " + list(remaining, " has %d resource instances"));
-        report(status, "NamespaceFinalizersRemaining", !finalizers.isEmpty(),
+        report(
+                status,
+                "NamespaceFinalizersRemaining",
+                !finalizers.isEmpty(),
                 finalizers.isEmpty() ? "ContentHasNoFinalizers" : "SomeFinalizersRemain",
                 finalizers.isEmpty()
                         ? "All content-preserving finalizers finished"

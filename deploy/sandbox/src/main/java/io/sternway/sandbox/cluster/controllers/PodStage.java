@@ -66,7 +66,8 @@ enum PodStage {
             status.put("phase", fails ? "Failed" : "Succeeded");
             containers(pod, status, container -> {
                 container.put("ready", false).put("started", false).put("restartCount", 0);
-                container.putObject("state")
+                container
+                        .putObject("state")
                         .putObject("terminated")
                         .put("exitCode", fails ? 1 : 0)
                         .put("reason", fails ? "Error" : "Completed")
@@ -101,8 +102,11 @@ enum PodStage {
                 return Optional.of(ENDS);
             }
         }
-        boolean ready =
-                pod.path("status").path("containerStatuses").path(0).path("ready").asBoolean();
+        boolean ready = pod.path("status")
+                .path("containerStatuses")
+                .path(0)
+                .path("ready")
+                .asBoolean();
         return does.equals("ready-then-crash") && ready ? Optional.of(CRASHES_LATER) : Optional.empty();
     }
 
@@ -152,7 +156,8 @@ enum PodStage {
     }
 
     private static void crashed(ObjectNode container, String now) {
-        container.putObject("lastState")
+        container
+                .putObject("lastState")
                 .putObject("terminated")
                 .put("exitCode", 1)
                 .put("reason", "Error")

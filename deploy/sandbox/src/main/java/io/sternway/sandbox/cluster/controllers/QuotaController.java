@@ -55,8 +55,8 @@ final class QuotaController implements Reconciler {
         hard.fieldNames()
                 .forEachRemaining(resource -> counts.put(
                         resource,
-                        Quantity.canonical(used.getOrDefault(resource, BigDecimal.ZERO)
-                                .toPlainString())));
+                        Quantity.canonical(
+                                used.getOrDefault(resource, BigDecimal.ZERO).toPlainString())));
         site.status(RESOURCE_QUOTAS, quota, status);
         return null;
     }

@@ -125,7 +125,8 @@ final class ReplicaRow {
     }
 
     private void createPod(int ordinal) {
-        boolean onDelete = set.path("spec").path("updateStrategy").path("type").asText().equals("OnDelete");
+        boolean onDelete =
+                set.path("spec").path("updateStrategy").path("type").asText().equals("OnDelete");
         ObjectNode revision = !onDelete && ordinal < start + partition() ? current : update;
         String name = Meta.name(set) + "-" + ordinal;
         ObjectNode pod = Pods.from(Revisions.template(revision), STATEFUL_SETS, set);
@@ -168,7 +169,8 @@ final class ReplicaRow {
 
     ObjectNode status() {
         List<ObjectNode> pods = List.copyOf(pods().values());
-        List<ObjectNode> staying = pods.stream().filter(pod -> !Meta.deleting(pod)).toList();
+        List<ObjectNode> staying =
+                pods.stream().filter(pod -> !Meta.deleting(pod)).toList();
         int ready = (int) pods.stream().filter(Pods::ready).count();
         int updated = count(staying, update);
         boolean complete = updated == replicas && ready == replicas && pods.size() == replicas;
@@ -176,7 +178,8 @@ final class ReplicaRow {
         ObjectNode status = Json.object().put("observedGeneration", Meta.generation(set));
         status.put("replicas", pods.size());
         Json.count(status, "readyReplicas", ready);
-        status.put("availableReplicas", (int) pods.stream().filter(this::available).count());
+        status.put(
+                "availableReplicas", (int) pods.stream().filter(this::available).count());
         Json.count(status, "currentReplicas", complete ? updated : count(staying, settled));
         Json.count(status, "updatedReplicas", updated);
         status.put("currentRevision", Meta.name(settled));
@@ -186,7 +189,8 @@ final class ReplicaRow {
     }
 
     private static int count(List<ObjectNode> pods, ObjectNode revision) {
-        return (int)
-                pods.stream().filter(pod -> revision(pod).equals(Meta.name(revision))).count();
+        return (int) pods.stream()
+                .filter(pod -> revision(pod).equals(Meta.name(revision)))
+                .count();
     }
 }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.store.Meta;
 import io.sternway.sandbox.cluster.store.ResourceKind;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 
 /** The templates that a StatefulSet or DaemonSet has had, as ControllerRevisions. */
 final class Revisions {
@@ -26,7 +26,8 @@ final class Revisions {
     /** Oldest first. */
     List<ObjectNode> of(ObjectNode owner) {
         return site.list(CONTROLLER_REVISIONS, Meta.namespace(owner)).stream()
-                .filter(revision -> Owners.controller(revision).path("uid").asText().equals(Meta.uid(owner)))
+                .filter(revision ->
+                        Owners.controller(revision).path("uid").asText().equals(Meta.uid(owner)))
                 .sorted(Comparator.comparingLong(Revisions::number))
                 .toList();
     }
@@ -73,7 +74,8 @@ final class Revisions {
 
     /** The template that a revision remembers. */
     static ObjectNode template(JsonNode revision) {
-        ObjectNode template = revision.path("data").path("spec").path("template").deepCopy();
+        ObjectNode template =
+                revision.path("data").path("spec").path("template").deepCopy();
         template.remove("$patch");
         return template;
     }
@@ -88,9 +90,10 @@ final class Revisions {
     }
 
     /** Deletes the oldest beyond the owner's limit, but none in use. */
-    void removeOldest(ObjectNode owner, Set<String> inUse) {
-        List<ObjectNode> unused =
-                of(owner).stream().filter(revision -> !inUse.contains(Meta.name(revision))).toList();
+    void removeOldest(ObjectNode owner, Collection<String> inUse) {
+        List<ObjectNode> unused = of(owner).stream()
+                .filter(revision -> !inUse.contains(Meta.name(revision)))
+                .toList();
         int limit = Json.number(owner.path("spec").path("revisionHistoryLimit"), 10);
         unused.subList(0, Math.max(0, unused.size() - limit))
                 .forEach(revision -> site.delete(CONTROLLER_REVISIONS, revision));

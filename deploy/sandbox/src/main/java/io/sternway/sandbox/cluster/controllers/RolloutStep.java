@@ -166,18 +166,18 @@ final class RolloutStep {
 
     /** The Deployment's revision, and condition Progressing if it has none yet or a ReplicaSet was just made. */
     private void note(long revision, String reason, String message) {
-        site.edit(
-                DEPLOYMENTS,
-                deployment,
-                now -> Json.child(Meta.of(now), "annotations").put(RolloutSets.REVISION, Long.toString(revision)));
         boolean knows =
                 !Conditions.get(deployment.path("status"), "Progressing").isMissingNode();
-        if (!DeploymentStatus.hasDeadline(deployment) || (knows && reason.equals("FoundNewReplicaSet"))) {
-            return;
-        }
-        ObjectNode status = deployment.path("status") instanceof ObjectNode before ? before.deepCopy() : Json.object();
-        Conditions.put(status, DeploymentStatus.condition("Progressing", "True", reason, message, site.now()));
-        site.status(DEPLOYMENTS, deployment, status);
+        boolean says = DeploymentStatus.hasDeadline(deployment) && !(knows && reason.equals("FoundNewReplicaSet"));
+        // Through the status, so that the annotation makes no new generation.
+        site.editStatus(DEPLOYMENTS, deployment, now -> {
+            Json.child(Meta.of(now), "annotations").put(RolloutSets.REVISION, Long.toString(revision));
+            if (says) {
+                Conditions.put(
+                        Json.child(now, "status"),
+                        DeploymentStatus.condition("Progressing", "True", reason, message, site.now()));
+            }
+        });
     }
 
     private boolean scaleCurrent(ObjectNode current) {

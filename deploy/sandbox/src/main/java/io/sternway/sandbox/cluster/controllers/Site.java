@@ -45,13 +45,12 @@ record Site(ObjectStore store, Clock clock) {
         if (Json.same(object.path("status"), status)) {
             return;
         }
-        store.edit(
-                kind,
-                Subresource.STATUS,
-                Meta.namespace(object),
-                Meta.name(object),
-                MANAGER,
-                now -> now.set("status", status));
+        editStatus(kind, object, now -> now.set("status", status));
+    }
+
+    /** Changes the status, and annotations. */
+    void editStatus(ResourceKind kind, JsonNode object, Consumer<ObjectNode> change) {
+        store.edit(kind, Subresource.STATUS, Meta.namespace(object), Meta.name(object), MANAGER, change);
     }
 
     /** Deletes exactly this object, not one of the same name that came later. */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.store.Meta;
 import io.sternway.sandbox.cluster.store.StoreEvent;
 import java.time.Duration;
-import java.util.Set;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ final class StatefulSetController implements Reconciler {
         site.status(STATEFUL_SETS, set, status);
         revisions.removeOldest(
                 set,
-                Set.of(
+                List.of(
                         status.path("currentRevision").asText(),
                         status.path("updateRevision").asText()));
         return row.waitsForAvailability() ? Duration.ofMillis(500) : null;

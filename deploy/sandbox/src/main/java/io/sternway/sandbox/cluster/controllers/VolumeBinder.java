@@ -65,13 +65,14 @@ final class VolumeBinder implements Reconciler {
         }
         JsonNode reference = volume.path("spec").path("claimRef");
         String phase = "Available";
-        if (!reference.isMissingNode()) {
+        if (reference.has("uid")) {
             ObjectNode claim = site.get(
                     PERSISTENT_VOLUME_CLAIMS,
                     new ObjectKey(
                             reference.path("namespace").asText(),
                             reference.path("name").asText()));
-            boolean same = claim != null && Meta.uid(claim).equals(reference.path("uid").asText());
+            boolean same = claim != null
+                    && Meta.uid(claim).equals(reference.path("uid").asText());
             phase = same ? "Bound" : "Released";
         }
         phase(volume, phase);
@@ -100,8 +101,10 @@ final class VolumeBinder implements Reconciler {
         JsonNode wanted = claim.path("spec");
         JsonNode offered = volume.path("spec");
         if (Meta.deleting(volume)
-                || offered.has("claimRef")
-                || !wanted.path("storageClassName").asText("").equals(offered.path("storageClassName").asText(""))) {
+                || (offered.has("claimRef") && !claimedBy(volume, ObjectKey.of(claim)))
+                || !wanted.path("storageClassName")
+                        .asText("")
+                        .equals(offered.path("storageClassName").asText(""))) {
             return false;
         }
         String named = wanted.path("volumeName").asText("");
@@ -118,14 +121,14 @@ final class VolumeBinder implements Reconciler {
         if (wanted.has("selector") && !Selectors.matches(wanted.path("selector"), volume)) {
             return false;
         }
-        BigDecimal size =
-                Quantity.value(wanted.path("resources").path("requests").path("storage").asText());
+        BigDecimal size = Quantity.value(
+                wanted.path("resources").path("requests").path("storage").asText());
         return size == null || capacity(volume).compareTo(size) >= 0;
     }
 
     private static BigDecimal capacity(JsonNode volume) {
-        BigDecimal capacity =
-                Quantity.value(volume.path("spec").path("capacity").path("storage").asText());
+        BigDecimal capacity = Quantity.value(
+                volume.path("spec").path("capacity").path("storage").asText());
         return capacity == null ? BigDecimal.ZERO : capacity;
     }
 

@@ -79,7 +79,8 @@ public final class RealControlPlane implements AutoCloseable {
     }
 
     private static RealControlPlane start(Path dir, List<String> port) {
-        Path scripts = scripts().orElseThrow(() -> new IllegalStateException("no deploy/control-plane above " + here()));
+        Path scripts =
+                scripts().orElseThrow(() -> new IllegalStateException("no deploy/control-plane above " + here()));
         RealControlPlane cluster = new RealControlPlane(scripts.resolve("cluster"), dir.toAbsolutePath());
         List<String> options = new ArrayList<>(port);
         options.add("--while");
@@ -179,11 +180,13 @@ public final class RealControlPlane implements AutoCloseable {
         if (binaries != null) {
             return Files.isExecutable(Path.of(binaries, "kube-apiserver"))
                     ? Optional.empty()
-                    : Optional.of("no real control plane: STERNWAY_CONTROL_PLANE=" + binaries + " has no kube-apiserver");
+                    : Optional.of(
+                            "no real control plane: STERNWAY_CONTROL_PLANE=" + binaries + " has no kube-apiserver");
         }
         return built(scripts.get())
                 ? Optional.empty()
-                : Optional.of("no real control plane built: run deploy/control-plane/build (Go, 5 to 10 minutes, once)");
+                : Optional.of(
+                        "no real control plane built: run deploy/control-plane/build (Go, 5 to 10 minutes, once)");
     }
 
     private static boolean built(Path scripts) {

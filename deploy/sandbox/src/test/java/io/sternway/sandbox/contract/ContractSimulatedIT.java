@@ -1,0 +1,26 @@
+package io.sternway.sandbox.contract;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The contract on a simulated cluster: where it differs from {@link ContractRealIT} the simulation is wrong. */
+@ExtendWith(OnSimulation.class)
+@Execution(ExecutionMode.CONCURRENT)
+class ContractSimulatedIT {
+    @Nested
+    class Apply implements ApplyContract {}
+
+    @Nested
+    class Refusals implements RefusalContract {}
+
+    @Nested
+    class Deployments implements DeploymentContract {}
+
+    @Nested
+    class StatefulSets implements StatefulSetContract {}
+
+    @Nested
+    class Workloads implements WorkloadContract {}
+}

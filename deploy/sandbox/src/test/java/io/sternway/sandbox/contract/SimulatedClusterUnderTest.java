@@ -1,0 +1,64 @@
+package io.sternway.sandbox.contract;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.sandbox.cluster.Access;
+import io.sternway.sandbox.cluster.FleetOptions;
+import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import java.util.List;
+
+/** The contract's cluster as the sandbox simulates it. */
+final class SimulatedClusterUnderTest implements ClusterUnderTest {
+    private static final String NAME = "contract";
+
+    private final SimulatedFleet fleet =
+            SimulatedFleet.start(List.of(NAME), FleetOptions.defaults().withControllers(new KubernetesControllers()));
+    private final KubernetesClient admin = client(fleet.kubeconfig(Access.ADMIN));
+    private final KubernetesClient reader = client(fleet.kubeconfig(Access.READER));
+    private final KubernetesClient stranger = RealCluster.client(new ConfigBuilder(admin.getConfiguration())
+            .withOauthToken("nobody-has-issued-this")
+            .build());
+
+    private static KubernetesClient client(String kubeconfig) {
+        Config config = Config.fromKubeconfig(NAME, kubeconfig, null);
+        return RealCluster.client(new ConfigBuilder(config)
+                .withRequestRetryBackoffLimit(0)
+                .withRequestTimeout(20_000)
+                .build());
+    }
+
+    @Override
+    public KubernetesClient admin() {
+        return admin;
+    }
+
+    @Override
+    public KubernetesClient reader() {
+        return reader;
+    }
+
+    @Override
+    public KubernetesClient stranger() {
+        return stranger;
+    }
+
+    @Override
+    public void stopControllers() {
+        fleet.cluster(NAME).faults().controllersDead(true);
+    }
+
+    @Override
+    public void startControllers() {
+        fleet.cluster(NAME).faults().controllersDead(false);
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+        reader.close();
+        stranger.close();
+        fleet.close();
+    }
+}
