@@ -1,0 +1,115 @@
+package io.sternway.promotion.app;
+
+import io.sternway.messaging.store.StoreException;
+import io.sternway.promotion.app.Promotions.Bookkeeping;
+import io.sternway.promotion.app.Promotions.Stored;
+import io.sternway.promotion.domain.Condition;
+import io.sternway.promotion.domain.Decision;
+import io.sternway.promotion.domain.Fact;
+import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.PromotionMachine;
+import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.revision.Revision;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the domain decide about one promotion, and stores and publishes what follows, in the caller's transaction and
+ * under the promotion's lock.
+ */
+@ApplicationScoped
+public class DecidePromotion {
+
+    private final Promotions promotions;
+    private final Contents contents;
+    private final Publications publications;
+    private final Epochs epochs;
+    private final DecisionMetrics metrics;
+
+    DecidePromotion(
+            Promotions promotions,
+            Contents contents,
+            Publications publications,
+            Epochs epochs,
+            DecisionMetrics metrics) {
+        this.promotions = promotions;
+        this.contents = contents;
+        this.publications = publications;
+        this.epochs = epochs;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Decides.
+     *
+     * @param stored the promotion as locked in this transaction
+     * @param facts news about its targets, in the order of receipt
+     * @param fleet what is known about its clusters
+     * @param moment when and why
+     * @return partitions that must be read to their end before a deadline that has passed may act
+     * @throws DecisionFailedException if the domain threw; nothing was stored or published then
+     */
+    public Set<Integer> decide(Stored stored, List<Fact> facts, FleetView fleet, Moment moment) {
+        Promotion before = stored.state();
+        Instant now = moment.now();
+        Decision decision = decision(before, facts, fleet, now);
+        Promotion after = decision.state();
+        long sequence =
+                publications.publish(before.ref(), decision.effects(), stored.auditSequence(), now, moment.cause());
+        Instant due = decision.nextDueAt();
+        if (!decision.catchUp().isEmpty()) {
+            Instant again = now.plus(moment.catchUpAfter());
+            due = due == null || again.isBefore(due) ? again : due;
+        }
+        promotions.save(
+                stored, after, new Bookkeeping(sequence, due, PromotionPhase.of(after), waitsForReport(after), now));
+        if (!after.revisions().keySet().containsAll(before.revisions().keySet())) {
+            contents.keepOnly(stored.key(), after.revisions().keySet(), snapshots(after));
+        }
+        metrics.decided(facts.size(), decision.effects().size());
+        return decision.catchUp();
+    }
+
+    private Decision decision(Promotion before, List<Fact> facts, FleetView fleet, Instant now) {
+        LongSupplier drawn = epochs.draw();
+        try {
+            return PromotionMachine.decide(before, facts, fleet, now, drawn);
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new DecisionFailedException(before.ref().key(), e);
+        }
+    }
+
+    /** A gate stays shut for want of fresh reports: the next one is to open it, not only the next time. */
+    private static boolean waitsForReport(Promotion promotion) {
+        return promotion.runs().values().stream()
+                .flatMap(run -> run.stages().stream())
+                .flatMap(stage -> stage.conditions().stream())
+                .anyMatch(condition -> condition.type() == Condition.Type.Stale && condition.status());
+    }
+
+    private static Set<String> snapshots(Promotion promotion) {
+        Set<String> hashes = new HashSet<>(promotion.snapshots());
+        for (Revision revision : promotion.revisions().values()) {
+            hashes.add(revision.common().hash());
+            revision.byStage().values().forEach(snapshot -> hashes.add(snapshot.hash()));
+        }
+        return hashes;
+    }
+
+    /**
+     * When and why a decision is made.
+     *
+     * @param now the database's clock, read after the promotion was locked
+     * @param cause the id of the one event that led to it; absent if there were several, or time passed
+     * @param catchUpAfter when to look again if partitions must be read to their end first
+     */
+    public record Moment(Instant now, @Nullable String cause, Duration catchUpAfter) {}
+}

@@ -1,0 +1,32 @@
+package io.sternway.promotion.app;
+
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells failures of the database that pass by themselves from those that are a promotion's. */
+final class Failures {
+
+    /** Connection, transaction rollback, resources, operator intervention, system error. */
+    private static final Set<String> PASSING_CLASSES = Set.of("08", "40", "53", "57", "58");
+
+    private Failures() {}
+
+    static boolean passes(Throwable failure) {
+        @Nullable Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 20; depth++) {
+            if (cause instanceof SQLException sql) {
+                String state = sql.getSQLState();
+                return sql instanceof SQLTransientException
+                        || sql instanceof SQLRecoverableException
+                        || state == null
+                        || state.length() < 2
+                        || PASSING_CLASSES.contains(state.substring(0, 2));
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}

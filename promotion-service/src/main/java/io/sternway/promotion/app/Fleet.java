@@ -1,0 +1,92 @@
+package io.sternway.promotion.app;
+
+import io.sternway.promotion.domain.fleet.ClusterView;
+import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.fleet.Inventory;
+import io.sternway.promotion.domain.fleet.PartitionView;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is known about clusters, whatever the promotion. Every method belongs into a transaction of the caller. */
+public interface Fleet {
+
+    /** All sources' inventories as one; absent until one was read. */
+    Optional<Inventory> inventory();
+
+    /** One source's inventory, locked until the transaction's end; absent before its first reading. */
+    Optional<Inventory> lockInventory(String source);
+
+    /** Stores one source's inventory. */
+    void saveInventory(String source, Inventory inventory, Instant now);
+
+    /** The sources whose newest reading is held back. */
+    List<String> heldSources();
+
+    /** What decisions need to know about these clusters and their partitions; the inventory is always whole. */
+    FleetView view(Collection<String> clusters);
+
+    /** Locks how these partitions and clusters were reported; those never reported are missing. */
+    Reports lockReports(Set<Integer> partitions, Set<String> clusters);
+
+    /** Stores how clusters and partitions were reported, each kind in one statement. */
+    void saveReports(Map<String, Reported> clusters, Map<Integer, PartitionView> partitions);
+
+    /**
+     * Promotions that the reports of these clusters are to wake.
+     *
+     * @param reached clusters with a fresh report: for promotions that wait for one
+     * @param changed clusters whose reachability changed: for every promotion with a target there
+     */
+    Set<String> concerned(Collection<String> reached, Collection<String> changed);
+
+    /** Which of these targets were reported with a transition that is not known of them (H10), by their index. */
+    List<Integer> unknownTransitions(List<ReportedTransition> reported);
+
+    /** Notes that everything published until then on these partitions is merged. */
+    void caughtUp(Set<Integer> partitions, Instant at);
+
+    /**
+     * How clusters and partitions were last reported.
+     *
+     * @param partitions by number
+     * @param clusters by name
+     */
+    record Reports(Map<Integer, PartitionView> partitions, Map<String, Reported> clusters) {}
+
+    /**
+     * A cluster's report and the observation that it repeats, so that an older one is told from a newer one.
+     *
+     * @param view what follows from it
+     * @param term see {@link io.sternway.events.ObservationSequence}
+     * @param counter likewise
+     */
+    record Reported(ClusterView view, long term, long counter) {
+
+        /** A report that repeats that observation is not older than this one. */
+        public boolean admits(long otherTerm, long otherCounter) {
+            return otherTerm > term || (otherTerm == term && otherCounter >= counter);
+        }
+    }
+
+    /**
+     * What a report says about a target.
+     *
+     * @param promotion {@code project/name}
+     * @param cluster the cluster
+     * @param epoch the epoch that it holds
+     * @param transition the number of its last transition
+     */
+    record ReportedTransition(String promotion, String cluster, long epoch, long transition) {}
+
+    /** Whether a cluster's report changes more than its time. */
+    static boolean changed(@Nullable ClusterView before, ClusterView after) {
+        return before == null
+                || before.reached() != after.reached()
+                || !java.util.Objects.equals(before.freshSince(), after.freshSince());
+    }
+}

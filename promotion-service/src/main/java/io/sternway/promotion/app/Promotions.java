@@ -1,0 +1,107 @@
+package io.sternway.promotion.app;
+
+import io.sternway.promotion.domain.Promotion;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The promotions and the locks that guard them. Every method but {@link #earliestDue()} belongs into a transaction of the
+ * caller; locks are held until its end.
+ */
+public interface Promotions {
+
+    /**
+     * Locks and loads promotions, in the order of their keys, so that two callers never wait for each other in a circle.
+     *
+     * @param keys {@code project/name}; unknown ones are absent from the answer
+     */
+    Map<String, Stored> lock(Collection<String> keys);
+
+    /** Locks and loads promotions that are due; those that somebody else works on are passed over. */
+    List<Stored> lockDue(int limit);
+
+    /** The database's clock, read now and not at the transaction's begin: what we waited for a lock for has passed. */
+    Instant now();
+
+    /**
+     * Stores a promotion that did not exist.
+     *
+     * @param state the promotion
+     * @param now the database's clock
+     */
+    Stored create(Promotion state, Instant now);
+
+    /**
+     * Stores what changed, part by part.
+     *
+     * @param before as it was locked or created in this transaction
+     * @param after the new state
+     * @param bookkeeping what the shell keeps beside it
+     */
+    void save(Stored before, Promotion after, Bookkeeping bookkeeping);
+
+    /** Stores that audit records were added, and nothing else. */
+    void saveSequence(Stored before, long auditSequence);
+
+    /**
+     * Makes promotions due now, at most so many in one statement; those that are due already are left alone.
+     *
+     * @return how many were made due
+     */
+    int makeDue(Collection<String> keys);
+
+    /**
+     * Makes the next promotions due of those that an inventory's change concerns (all of them), in a transaction of the
+     * caller.
+     *
+     * @param batch how many at most
+     * @return whether there was something to do
+     */
+    boolean fanOut(int batch);
+
+    /**
+     * Puts off a promotion whose decision threw, in a transaction of the caller.
+     *
+     * @param before as it was locked
+     * @param until when it is tried again
+     */
+    void park(Stored before, Instant until);
+
+    /** In how many milliseconds the next promotion is due; negative if it is late; empty if none is. */
+    Optional<Long> earliestDue();
+
+    /**
+     * A promotion as it lies in the database.
+     *
+     * @param state what the domain knows
+     * @param auditSequence of its newest audit record
+     * @param failedAttempts decisions in a row that threw
+     */
+    record Stored(Promotion state, long auditSequence, int failedAttempts) {
+
+        /** {@code project/name}. */
+        public String key() {
+            return state.ref().key();
+        }
+    }
+
+    /**
+     * What the shell keeps beside the state.
+     *
+     * @param auditSequence of the newest audit record, those of this transaction included
+     * @param nextDueAt when to decide again; null: when a fact comes
+     * @param phase for lists and metrics
+     * @param waitsForReport a fresh report of one of its clusters is to wake it
+     * @param now the database's clock
+     */
+    record Bookkeeping(
+            long auditSequence,
+            @Nullable Instant nextDueAt,
+            String phase,
+            boolean waitsForReport,
+            Instant now) {}
+}

@@ -1,0 +1,149 @@
+package io.sternway.promotion.app;
+
+import io.sternway.promotion.app.Promotions.Bookkeeping;
+import io.sternway.promotion.app.Promotions.Stored;
+import io.sternway.promotion.domain.Actor;
+import io.sternway.promotion.domain.AuditEntry;
+import io.sternway.promotion.domain.AuditReason;
+import io.sternway.promotion.domain.AuditType;
+import io.sternway.promotion.domain.Effect;
+import io.sternway.promotion.domain.PromotionRef;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says by an audit record that a request is refused, and why, with every fault at once (R1): in the stream of its
+ * promotion if that exists, else of its project's refused requests, else of the fleet.
+ */
+@ApplicationScoped
+public class RefuseRequest {
+
+    private static final Logger LOG = Logger.getLogger(RefuseRequest.class);
+    private static final int MOST_FAULTS = 200;
+
+    private final Promotions promotions;
+    private final Publications publications;
+    private final RequestLog log;
+
+    RefuseRequest(Promotions promotions, Publications publications, RequestLog log) {
+        this.promotions = promotions;
+        this.publications = publications;
+        this.log = log;
+    }
+
+    /** Refuses in the caller's transaction. */
+    @Transactional(TxType.MANDATORY)
+    public void refuse(Refusal refusal) {
+        @Nullable PromotionRef ref = refusal.ref();
+        @Nullable Stored stored = ref == null ? null : promotions.lock(List.of(ref.key())).get(ref.key());
+        record(
+                refusal.identity(),
+                refusal.project(),
+                stored,
+                ref,
+                List.of(entry(refusal)),
+                promotions.now());
+    }
+
+    void record(
+            RequestIdentity identity,
+            @Nullable String project,
+            @Nullable Stored stored,
+            @Nullable PromotionRef ref,
+            List<AuditEntry> entries,
+            Instant now) {
+        if (stored == null) {
+            publications.recordElsewhere(project, entries, now);
+        } else {
+            List<Effect> effects = entries.stream().<Effect>map(Effect.Audit::new).toList();
+            long sequence = publications.publish(
+                    stored.state().ref(), effects, stored.auditSequence(), now, identity.id());
+            promotions.saveSequence(stored, sequence);
+        }
+        String reason = entries.isEmpty() ? "Invalid" : entries.get(0).reason().name();
+        log.note(identity.entry(ref == null ? null : ref.key(), false, reason, now));
+        LOG.infof(
+                "request refused promotion=%s request=%s source=%s reason=%s",
+                ref == null ? "?" : ref.key(), identity.id(), identity.source(), reason);
+    }
+
+    private static AuditEntry entry(Refusal refusal) {
+        List<Map<String, Object>> faults = new ArrayList<>();
+        for (Fault fault : refusal.faults().subList(0, Math.min(MOST_FAULTS, refusal.faults().size()))) {
+            Map<String, Object> entry = new HashMap<>();
+            entry.put("path", fault.path());
+            entry.put("message", fault.message());
+            if (fault.value() != null) {
+                entry.put("value", fault.value());
+            }
+            faults.add(entry);
+        }
+        Map<String, Object> details = new HashMap<>();
+        details.put("request", refusal.identity().id());
+        details.put("source", refusal.identity().source());
+        details.put("faults", faults);
+        details.put("faultCount", refusal.faults().size());
+        if (refusal.promotion() != null) {
+            details.put("promotion", refusal.promotion());
+        }
+        return new AuditEntry(
+                AuditType.PromotionRejected,
+                AuditEntry.Kind.request,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                refusal.reason(),
+                refusal.message(),
+                new Actor(Actor.Type.automation, refusal.identity().source()),
+                details,
+                refusal.identity().id());
+    }
+
+    /**
+     * A request that is refused before the domain is asked.
+     *
+     * @param identity which request
+     * @param project its project; absent if that could not be read
+     * @param promotion its promotion; absent if that could not be read
+     * @param reason from the closed list
+     * @param message for people
+     * @param faults every fault
+     */
+    public record Refusal(
+            RequestIdentity identity,
+            @Nullable String project,
+            @Nullable String promotion,
+            AuditReason reason,
+            String message,
+            List<Fault> faults) {
+
+        public Refusal {
+            faults = List.copyOf(faults);
+        }
+
+        @Nullable
+        PromotionRef ref() {
+            return project == null || promotion == null ? null : new PromotionRef(project, promotion);
+        }
+    }
+
+    /**
+     * What is wrong.
+     *
+     * @param path where in the document
+     * @param value what stands there
+     * @param message what is wrong and what would be right
+     */
+    public record Fault(String path, @Nullable String value, String message) {}
+}

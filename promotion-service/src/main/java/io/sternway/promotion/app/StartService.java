@@ -1,0 +1,93 @@
+package io.sternway.promotion.app;
+
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.sternway.messaging.OnceAMinute;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Brings the service to work in the order that it needs, whatever starts first: waits for Postgres and migrates, then
+ * opens what comes in and starts the worker. What is missing is said once a minute. A migration that fails ends the
+ * service.
+ */
+@ApplicationScoped
+public class StartService {
+
+    private static final Logger LOG = Logger.getLogger(StartService.class);
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
+
+    private final Schema schema;
+    private final ReviewHeldInventories review;
+    private final Inflow inflow;
+    private final DueWorker worker;
+    private final OnceAMinute once = new OnceAMinute();
+    private volatile boolean stopped;
+    private volatile boolean started;
+    private volatile String state = "waits for Postgres";
+
+    StartService(Schema schema, ReviewHeldInventories review, Inflow inflow, DueWorker worker) {
+        this.schema = schema;
+        this.review = review;
+        this.inflow = inflow;
+        this.worker = worker;
+    }
+
+    void start(@Observes StartupEvent event) {
+        Thread thread = new Thread(this::run, "start");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        stopped = true;
+    }
+
+    /** Whether the schema is there and everything was started. */
+    public boolean isStarted() {
+        return started;
+    }
+
+    /** What stands against it, for people. */
+    public String state() {
+        return state;
+    }
+
+    private void run() {
+        try {
+            if (migrated()) {
+                review.review();
+                inflow.open();
+                worker.start();
+                state = "started";
+                started = true;
+            }
+        } catch (RuntimeException e) {
+            state = "failed: " + e.getMessage();
+            LOG.errorf(e, "the service cannot work and ends");
+            Quarkus.asyncExit(1);
+        }
+    }
+
+    private boolean migrated() {
+        while (!stopped) {
+            Optional<String> missing = schema.migrate();
+            if (missing.isEmpty()) {
+                return true;
+            }
+            state = "Postgres cannot be reached: " + missing.get();
+            once.say("postgres", () -> LOG.warnf("Postgres cannot be reached, will try again: %s", missing.get()));
+            try {
+                Thread.sleep(BETWEEN_TRIES.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return false;
+    }
+}

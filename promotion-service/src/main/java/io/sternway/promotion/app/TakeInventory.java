@@ -1,0 +1,99 @@
+package io.sternway.promotion.app;
+
+import io.sternway.promotion.config.InventoryConfig;
+import io.sternway.promotion.domain.Actor;
+import io.sternway.promotion.domain.AuditEntry;
+import io.sternway.promotion.domain.AuditReason;
+import io.sternway.promotion.domain.AuditType;
+import io.sternway.promotion.domain.fleet.Inventory;
+import io.sternway.promotion.domain.fleet.Inventory.Reading;
+import io.sternway.promotion.domain.fleet.InventoryGuard;
+import io.sternway.promotion.domain.fleet.InventoryGuard.Verdict;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a reading of the inventory, or holds it back if it lost too much (R6). Promotions are not touched here: that they
+ * are to look at it is noted with it, and the worker makes them due in small batches.
+ */
+@ApplicationScoped
+public class TakeInventory {
+
+    private static final Logger LOG = Logger.getLogger(TakeInventory.class);
+    private static final int MOST_NAMED = 500;
+
+    private final Fleet fleet;
+    private final Promotions promotions;
+    private final Publications publications;
+    private final InventoryConfig config;
+
+    TakeInventory(Fleet fleet, Promotions promotions, Publications publications, InventoryConfig config) {
+        this.fleet = fleet;
+        this.promotions = promotions;
+        this.publications = publications;
+        this.config = config;
+    }
+
+    /**
+     * Takes a source's newest reading.
+     *
+     * @param source the inventory's name
+     * @param reading all its clusters
+     * @param event the id of the event that brought it
+     */
+    @Transactional
+    public void take(String source, Reading reading, @Nullable String event) {
+        @Nullable Inventory before = fleet.lockInventory(source).orElse(null);
+        Instant now = promotions.now();
+        Verdict verdict =
+                InventoryGuard.read(before, reading, config.confirmed().orElse(null));
+        if (before != null && verdict.inventory().equals(before)) {
+            return;
+        }
+        fleet.saveInventory(source, verdict.inventory(), now);
+        if (verdict.changed()) {
+            publications.recordElsewhere(null, List.of(entry(source, reading, before, verdict, event)), now);
+            LOG.infof(
+                    "inventory read source=%s reason=%s clusters=%d hash=%s",
+                    source, verdict.reason(), reading.clusters().size(), reading.hash());
+        }
+    }
+
+    private static AuditEntry entry(
+            String source,
+            Reading reading,
+            @Nullable Inventory before,
+            Verdict verdict,
+            @Nullable String event) {
+        boolean held = verdict.reason() == AuditReason.InventoryShrank;
+        Map<String, Object> details = new HashMap<>();
+        details.put("source", source);
+        details.put("hash", reading.hash());
+        details.put("clusters", reading.clusters().size());
+        details.put(
+                "removed",
+                verdict.removed().subList(0, Math.min(MOST_NAMED, verdict.removed().size())));
+        return new AuditEntry(
+                held ? AuditType.InventoryHeld : AuditType.InventoryAccepted,
+                AuditEntry.Kind.inventory,
+                null,
+                null,
+                null,
+                null,
+                before == null ? null : before.current().hash(),
+                verdict.inventory().current().hash(),
+                verdict.reason(),
+                verdict.message(),
+                verdict.reason() == AuditReason.Confirmed
+                        ? new Actor(Actor.Type.person, "sternway.inventory.confirmed")
+                        : Actor.SYSTEM,
+                details,
+                event);
+    }
+}

@@ -1,0 +1,80 @@
+package io.sternway.promotion.persistence;
+
+import io.sternway.promotion.app.Contents;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.hibernate.Session;
+
+/** Contents in Postgres, in statements of their own: no entity, so that nothing of their size stays in a session. */
+@ApplicationScoped
+class JdbcContents implements Contents {
+
+    private final EntityManager entities;
+
+    JdbcContents(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    @Override
+    public void store(String promotion, long revision, byte[] normalised, Map<String, byte[]> snapshots) {
+        // The revision's row must be there first.
+        entities.flush();
+        session()
+                .createNativeMutationQuery(
+                        "INSERT INTO revision_content (promotion, number, content) VALUES (:promotion, :number, :content)")
+                .setParameter("promotion", promotion)
+                .setParameter("number", revision)
+                .setParameter("content", normalised)
+                .executeUpdate();
+        snapshots.forEach((hash, snapshot) -> session()
+                .createNativeMutationQuery("INSERT INTO snapshot (promotion, hash, content, created_at)"
+                        + " VALUES (:promotion, :hash, :content, now()) ON CONFLICT DO NOTHING")
+                .setParameter("promotion", promotion)
+                .setParameter("hash", hash)
+                .setParameter("content", snapshot)
+                .executeUpdate());
+    }
+
+    @Override
+    public byte[] snapshot(String promotion, String hash) {
+        return session()
+                .createNativeQuery(
+                        "SELECT content FROM snapshot WHERE promotion = :promotion AND hash = :hash", byte[].class)
+                .setParameter("promotion", promotion)
+                .setParameter("hash", hash)
+                .getSingleResult();
+    }
+
+    @Override
+    public Optional<byte[]> normalised(String promotion, long revision) {
+        return Optional.ofNullable(session()
+                .createNativeQuery(
+                        "SELECT content FROM revision_content WHERE promotion = :promotion AND number = :number",
+                        byte[].class)
+                .setParameter("promotion", promotion)
+                .setParameter("number", revision)
+                .getSingleResultOrNull());
+    }
+
+    @Override
+    public void keepOnly(String promotion, Collection<Long> revisions, Collection<String> snapshots) {
+        session()
+                .createNativeMutationQuery(
+                        "DELETE FROM revision_content WHERE promotion = :promotion AND NOT (number = ANY(:kept))")
+                .setParameter("promotion", promotion)
+                .setParameter("kept", revisions.toArray(Long[]::new))
+                .executeUpdate();
+        session()
+                .createNativeMutationQuery("DELETE FROM snapshot WHERE promotion = :promotion AND NOT (hash = ANY(:kept))")
+                .setParameter("promotion", promotion)
+                .setParameter("kept", snapshots.toArray(String[]::new))
+                .executeUpdate();
+    }
+
+    private Session session() {
+        return entities.unwrap(Session.class);
+    }
+}

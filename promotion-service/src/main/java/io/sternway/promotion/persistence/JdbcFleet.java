@@ -1,0 +1,262 @@
+package io.sternway.promotion.persistence;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.sternway.messaging.store.StoreException;
+import io.sternway.promotion.app.Fleet;
+import io.sternway.promotion.domain.fleet.ClusterView;
+import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.fleet.Inventory;
+import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.fleet.PartitionView.Deaf;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The fleet in Postgres: a fixed number of statements for each poll, however many clusters it tells about. */
+@ApplicationScoped
+class JdbcFleet implements Fleet {
+
+    private static final TypeReference<List<Deaf>> DEAF = new TypeReference<>() {};
+
+    private final DataSource dataSource;
+    private final InventoryRows inventories;
+
+    JdbcFleet(DataSource dataSource, InventoryRows inventories) {
+        this.dataSource = dataSource;
+        this.inventories = inventories;
+    }
+
+    @Override
+    public Optional<Inventory> inventory() {
+        return inventories.all();
+    }
+
+    @Override
+    public Optional<Inventory> lockInventory(String source) {
+        return inventories.lock(source);
+    }
+
+    @Override
+    public void saveInventory(String source, Inventory inventory, Instant now) {
+        inventories.save(source, inventory, now);
+    }
+
+    @Override
+    public List<String> heldSources() {
+        return inventories.heldSources();
+    }
+
+    @Override
+    public FleetView view(Collection<String> clusters) {
+        Map<String, ClusterView> views = new HashMap<>();
+        reported(new TreeSet<>(clusters), "").forEach((name, reported) -> views.put(name, reported.view()));
+        return new FleetView(inventories.all().orElse(null), views, partitions(null, ""));
+    }
+
+    @Override
+    public Reports lockReports(Set<Integer> partitions, Set<String> clusters) {
+        Map<Integer, PartitionView> heard = partitions(partitions, " FOR UPDATE OF h");
+        return new Reports(heard, reported(clusters, " FOR UPDATE"));
+    }
+
+    private Map<String, Reported> reported(Set<String> clusters, String lock) {
+        String sql = "SELECT cluster, partition, reached, interval_ms, heard_at, fresh_at, fresh_since, returns, term,"
+                + " counter FROM cluster_report WHERE cluster = ANY (?) ORDER BY cluster" + lock;
+        return with(sql, statement -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("text", clusters.toArray()));
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<String, Reported> found = new HashMap<>();
+                while (rows.next()) {
+                    found.put(
+                            rows.getString(1),
+                            new Reported(
+                                    new ClusterView(
+                                            rows.getInt(2),
+                                            rows.getBoolean(3),
+                                            Duration.ofMillis(rows.getLong(4)),
+                                            required(rows, 5),
+                                            instant(rows, 6),
+                                            instant(rows, 7),
+                                            rows.getLong(8)),
+                                    rows.getLong(9),
+                                    rows.getLong(10)));
+                }
+                return found;
+            }
+        });
+    }
+
+    private Map<Integer, PartitionView> partitions(@Nullable Set<Integer> wanted, String lock) {
+        String sql = "SELECT h.partition, h.heard_at, h.heard_since, h.interval_ms, h.deaf, c.caught_up_at"
+                + " FROM partition_hearing h LEFT JOIN partition_catch_up c ON c.partition = h.partition"
+                + (wanted == null ? "" : " WHERE h.partition = ANY (?)") + " ORDER BY h.partition" + lock;
+        return with(sql, statement -> {
+            if (wanted != null) {
+                statement.setArray(1, statement.getConnection().createArrayOf("int4", wanted.toArray()));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<Integer, PartitionView> found = new HashMap<>();
+                while (rows.next()) {
+                    found.put(
+                            rows.getInt(1),
+                            new PartitionView(
+                                    required(rows, 2),
+                                    required(rows, 3),
+                                    Duration.ofMillis(rows.getLong(4)),
+                                    StateJson.read(rows.getString(5), DEAF),
+                                    instant(rows, 6)));
+                }
+                return found;
+            }
+        });
+    }
+
+    @Override
+    public void saveReports(Map<String, Reported> clusters, Map<Integer, PartitionView> partitions) {
+        savePartitions(List.copyOf(new java.util.TreeMap<>(partitions).entrySet()));
+        saveClusters(List.copyOf(new java.util.TreeMap<>(clusters).entrySet()));
+    }
+
+    private void savePartitions(List<Map.Entry<Integer, PartitionView>> partitions) {
+        String sql = "INSERT INTO partition_hearing (partition, heard_at, heard_since, interval_ms, deaf)"
+                + " SELECT p, h, s, i, d::jsonb FROM unnest(?::int[], ?::timestamptz[], ?::timestamptz[], ?::bigint[],"
+                + " ?::text[]) AS n (p, h, s, i, d)"
+                + " ON CONFLICT (partition) DO UPDATE SET heard_at = excluded.heard_at,"
+                + " heard_since = excluded.heard_since, interval_ms = excluded.interval_ms, deaf = excluded.deaf";
+        with(sql, statement -> {
+            array(statement, 1, "int4", partitions, Map.Entry::getKey);
+            array(statement, 2, "timestamptz", partitions, e -> utc(e.getValue().heardAt()));
+            array(statement, 3, "timestamptz", partitions, e -> utc(e.getValue().heardSince()));
+            array(statement, 4, "int8", partitions, e -> e.getValue().interval().toMillis());
+            array(statement, 5, "text", partitions, e -> StateJson.write(e.getValue().deaf()));
+            return statement.executeUpdate();
+        });
+    }
+
+    private void saveClusters(List<Map.Entry<String, Reported>> clusters) {
+        String sql = "INSERT INTO cluster_report (cluster, partition, reached, interval_ms, heard_at, fresh_at,"
+                + " fresh_since, returns, term, counter) SELECT * FROM unnest(?::text[], ?::int[], ?::boolean[],"
+                + " ?::bigint[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::bigint[], ?::bigint[],"
+                + " ?::bigint[]) ON CONFLICT (cluster) DO UPDATE SET partition = excluded.partition,"
+                + " reached = excluded.reached, interval_ms = excluded.interval_ms, heard_at = excluded.heard_at,"
+                + " fresh_at = excluded.fresh_at, fresh_since = excluded.fresh_since, returns = excluded.returns,"
+                + " term = excluded.term, counter = excluded.counter";
+        with(sql, statement -> {
+            array(statement, 1, "text", clusters, Map.Entry::getKey);
+            array(statement, 2, "int4", clusters, e -> e.getValue().view().partition());
+            array(statement, 3, "bool", clusters, e -> e.getValue().view().reached());
+            array(statement, 4, "int8", clusters, e -> e.getValue().view().interval().toMillis());
+            array(statement, 5, "timestamptz", clusters, e -> utc(e.getValue().view().heardAt()));
+            array(statement, 6, "timestamptz", clusters, e -> utc(e.getValue().view().freshAt()));
+            array(statement, 7, "timestamptz", clusters, e -> utc(e.getValue().view().freshSince()));
+            array(statement, 8, "int8", clusters, e -> e.getValue().view().returns());
+            array(statement, 9, "int8", clusters, e -> e.getValue().term());
+            array(statement, 10, "int8", clusters, e -> e.getValue().counter());
+            return statement.executeUpdate();
+        });
+    }
+
+    @Override
+    public Set<String> concerned(Collection<String> reached, Collection<String> changed) {
+        String sql = "SELECT DISTINCT t.promotion FROM target t JOIN promotion p ON p.promotion = t.promotion"
+                + " WHERE t.cluster = ANY (?) OR (t.cluster = ANY (?) AND p.waits_for_report)";
+        return with(sql, statement -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("text", changed.toArray()));
+            statement.setArray(2, statement.getConnection().createArrayOf("text", reached.toArray()));
+            try (ResultSet rows = statement.executeQuery()) {
+                Set<String> found = new TreeSet<>();
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+                return found;
+            }
+        });
+    }
+
+    @Override
+    public List<Integer> unknownTransitions(List<ReportedTransition> reported) {
+        String sql = "SELECT r.i FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) WITH ORDINALITY"
+                + " AS r (promotion, cluster, epoch, transition, i)"
+                + " JOIN target t ON t.promotion = r.promotion AND t.cluster = r.cluster"
+                + " WHERE (r.epoch, r.transition) > (t.health_epoch, t.health_transition) ORDER BY r.i";
+        return with(sql, statement -> {
+            array(statement, 1, "text", reported, ReportedTransition::promotion);
+            array(statement, 2, "text", reported, ReportedTransition::cluster);
+            array(statement, 3, "int8", reported, ReportedTransition::epoch);
+            array(statement, 4, "int8", reported, ReportedTransition::transition);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<Integer> indexes = new ArrayList<>();
+                while (rows.next()) {
+                    indexes.add(rows.getInt(1) - 1);
+                }
+                return indexes;
+            }
+        });
+    }
+
+    @Override
+    public void caughtUp(Set<Integer> partitions, Instant at) {
+        String sql = "INSERT INTO partition_catch_up AS c (partition, caught_up_at) SELECT p, ? FROM unnest(?::int[])"
+                + " AS n (p) ORDER BY p ON CONFLICT (partition) DO UPDATE SET caught_up_at = excluded.caught_up_at"
+                + " WHERE c.caught_up_at < excluded.caught_up_at";
+        with(sql, statement -> {
+            statement.setObject(1, utc(at));
+            statement.setArray(2, statement.getConnection().createArrayOf("int4", partitions.toArray()));
+            return statement.executeUpdate();
+        });
+    }
+
+    private <T> T with(String sql, Work<T> work) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            return work.run(statement);
+        } catch (SQLException e) {
+            throw new StoreException("the fleet could not be read or written", e);
+        }
+    }
+
+    private static <T> void array(
+            PreparedStatement statement, int index, String type, List<T> items, Function<T, @Nullable Object> value)
+            throws SQLException {
+        Object[] values = new Object[items.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value.apply(items.get(i));
+        }
+        statement.setArray(index, statement.getConnection().createArrayOf(type, values));
+    }
+
+    private static @Nullable OffsetDateTime utc(@Nullable Instant instant) {
+        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+    }
+
+    private static @Nullable Instant instant(ResultSet rows, int column) throws SQLException {
+        OffsetDateTime time = rows.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    private static Instant required(ResultSet rows, int column) throws SQLException {
+        return rows.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    @FunctionalInterface
+    private interface Work<T> {
+        T run(PreparedStatement statement) throws SQLException;
+    }
+}

@@ -1,0 +1,135 @@
+package io.sternway.promotion.persistence;
+
+import io.sternway.promotion.app.PromotionReads;
+import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.revision.Revision;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.persistence.PromotionRows.Head;
+import io.sternway.promotion.persistence.PromotionRows.Parts;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.hibernate.Session;
+
+/** Promotions in Postgres, to be looked at. */
+@ApplicationScoped
+class PanachePromotionReads implements PromotionReads {
+
+    private static final int HISTORY = 100;
+
+    private final EntityManager entities;
+
+    PanachePromotionReads(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    @Override
+    public List<Line> page(Filter filter, String afterKey, int limit) {
+        List<PromotionEntity> rows = session()
+                .createSelectionQuery(
+                        "from PromotionEntity where promotion > :after and (:project is null or project = :project)"
+                                + " and (:phase is null or phase = :phase) order by promotion",
+                        PromotionEntity.class)
+                .setParameter("after", afterKey)
+                .setParameter("project", filter.project())
+                .setParameter("phase", filter.phase())
+                .setMaxResults(limit)
+                .setReadOnly(true)
+                .getResultList();
+        Map<String, Head> heads = new HashMap<>();
+        rows.forEach(row -> heads.put(row.promotion, StateJson.read(row.state, Head.class)));
+        Map<String, Run> runs = newestRuns(heads);
+        return rows.stream()
+                .map(row -> new Line(
+                        row.promotion,
+                        row.project,
+                        row.name,
+                        row.phase,
+                        row.generation,
+                        heads.get(row.promotion).newestRevision(),
+                        runs.get(row.promotion),
+                        row.updatedAt))
+                .toList();
+    }
+
+    private Map<String, Run> newestRuns(Map<String, Head> heads) {
+        return list(
+                        RunEntity.class,
+                        "promotion in ?1 and kept",
+                        heads.keySet(),
+                        "number")
+                .stream()
+                .filter(row -> heads.get(row.promotion).newestRun() == row.number)
+                .collect(Collectors.toMap(row -> row.promotion, row -> StateJson.read(row.state, Run.class)));
+    }
+
+    @Override
+    public Optional<Whole> find(String key) {
+        PromotionEntity row = entities.find(PromotionEntity.class, key);
+        if (row == null) {
+            return Optional.empty();
+        }
+        List<RevisionEntity> revisions = list(RevisionEntity.class, "promotion = ?1", key, "number desc");
+        List<RunEntity> runs = list(RunEntity.class, "promotion = ?1", key, "number desc");
+        List<RollbackEntity> rollbacks = list(RollbackEntity.class, "promotion = ?1", key, "startedAt desc");
+        Promotion promotion = PromotionRows.promotion(
+                row,
+                new Parts(
+                        revisions.stream().filter(r -> r.kept).toList(),
+                        runs.stream().filter(r -> r.kept).toList(),
+                        list(StageEntity.class, "promotion = ?1", key, "stage"),
+                        list(TargetEntity.class, "promotion = ?1", key, "cluster"),
+                        rollbacks.stream().filter(r -> r.kept).toList()));
+        return Optional.of(new Whole(
+                promotion,
+                row.phase,
+                row.auditSequence,
+                row.nextDueAt,
+                row.failedAttempts,
+                row.updatedAt,
+                newest(revisions).stream()
+                        .map(r -> StateJson.read(r.state, Revision.class))
+                        .toList(),
+                newest(revisions).stream()
+                        .filter(r -> !r.kept)
+                        .map(r -> r.number)
+                        .toList(),
+                newest(runs).stream().map(r -> StateJson.read(r.state, Run.class)).toList(),
+                newest(rollbacks).stream()
+                        .map(r -> StateJson.read(r.state, Rollback.class))
+                        .toList()));
+    }
+
+    @Override
+    public Map<String, Long> phases() {
+        Map<String, Long> phases = new TreeMap<>();
+        session()
+                .createSelectionQuery("select phase, count(*) from PromotionEntity group by phase", Object[].class)
+                .getResultList()
+                .forEach(row -> phases.put((String) row[0], (Long) row[1]));
+        return phases;
+    }
+
+    private static <E> List<E> newest(List<E> rows) {
+        return new ArrayList<>(rows.subList(0, Math.min(HISTORY, rows.size())));
+    }
+
+    private <E> List<E> list(Class<E> type, String where, Object parameter, String order) {
+        return session()
+                .createSelectionQuery("from " + type.getSimpleName() + " where " + where + " order by " + order, type)
+                .setParameter(1, parameter)
+                .setReadOnly(true)
+                .getResultList();
+    }
+
+    private Session session() {
+        return entities.unwrap(Session.class);
+    }
+}

@@ -1,0 +1,270 @@
+package io.sternway.promotion.persistence;
+
+import io.sternway.promotion.app.Promotions;
+import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.persistence.PromotionRows.Head;
+import io.sternway.promotion.persistence.PromotionRows.Parts;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.hibernate.Session;
+
+/** Promotions in Postgres. A part is written only if the domain changed it; inserts and updates go in batches. */
+@ApplicationScoped
+class PanachePromotions implements Promotions {
+
+    private final EntityManager entities;
+    private final DueNotices notices;
+
+    PanachePromotions(EntityManager entities, DueNotices notices) {
+        this.entities = entities;
+        this.notices = notices;
+    }
+
+    @Override
+    public Map<String, Stored> lock(Collection<String> keys) {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        return load(rows(
+                "SELECT * FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
+                new TreeSet<>(keys).toArray(String[]::new)));
+    }
+
+    @Override
+    public List<Stored> lockDue(int limit) {
+        List<PromotionEntity> due = session()
+                .createNativeQuery(
+                        "SELECT * FROM promotion WHERE next_due_at <= clock_timestamp() ORDER BY next_due_at LIMIT :limit"
+                                + " FOR UPDATE SKIP LOCKED",
+                        PromotionEntity.class)
+                .setParameter("limit", limit)
+                .getResultList();
+        return List.copyOf(load(due).values());
+    }
+
+    @Override
+    public Instant now() {
+        return session()
+                .createNativeQuery("SELECT clock_timestamp()", Instant.class)
+                .getSingleResult();
+    }
+
+    @Override
+    public Stored create(Promotion state, Instant now) {
+        String key = state.ref().key();
+        PromotionEntity row = new PromotionEntity();
+        row.promotion = key;
+        row.project = state.ref().project();
+        row.name = state.ref().name();
+        row.generation = state.generation();
+        row.phase = "Pending";
+        row.settings = StateJson.write(state.settings());
+        row.state = StateJson.write(Head.of(state));
+        row.createdAt = state.createdAt();
+        row.updatedAt = now;
+        row.persistAndFlush();
+        state.revisions().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
+        state.runs().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
+        state.stages().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
+        state.targets().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
+        state.rollbacks().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
+        return new Stored(state, 0, 0);
+    }
+
+    @Override
+    public void save(Stored before, Promotion after, Bookkeeping bookkeeping) {
+        String key = before.key();
+        Promotion was = before.state();
+        PromotionEntity row = find(PromotionEntity.class, key);
+        Instant dueBefore = row.nextDueAt;
+        row.generation = after.generation();
+        row.auditSequence = bookkeeping.auditSequence();
+        row.nextDueAt = bookkeeping.nextDueAt();
+        row.phase = bookkeeping.phase();
+        row.waitsForReport = bookkeeping.waitsForReport();
+        row.failedAttempts = 0;
+        row.updatedAt = bookkeeping.now();
+        if (!was.settings().equals(after.settings())) {
+            row.settings = StateJson.write(after.settings());
+        }
+        if (!Head.of(was).equals(Head.of(after))) {
+            row.state = StateJson.write(Head.of(after));
+        }
+        each(was.revisions(), after.revisions(), part -> PromotionRows.row(key, part), (number, part) -> {
+            RevisionEntity stored = find(RevisionEntity.class, new RevisionEntity.Key(key, number));
+            stored.kept = part.isPresent();
+            part.ifPresent(revision -> stored.state = StateJson.write(revision));
+        });
+        each(was.runs(), after.runs(), part -> PromotionRows.row(key, part), (number, part) -> {
+            RunEntity stored = find(RunEntity.class, new RunEntity.Key(key, number));
+            stored.kept = part.isPresent();
+            part.ifPresent(run -> stored.state = StateJson.write(run));
+        });
+        each(was.stages(), after.stages(), part -> PromotionRows.row(key, part), (name, part) -> {
+            StageEntity stored = find(StageEntity.class, new StageEntity.Key(key, name));
+            part.ifPresentOrElse(stage -> stored.state = StateJson.write(stage), stored::delete);
+        });
+        each(was.targets(), after.targets(), part -> PromotionRows.row(key, part), (cluster, part) -> {
+            TargetEntity stored = find(TargetEntity.class, new TargetEntity.Key(key, cluster));
+            part.ifPresentOrElse(target -> PromotionRows.fill(stored, target), stored::delete);
+        });
+        each(was.rollbacks(), after.rollbacks(), part -> PromotionRows.row(key, part), (id, part) -> {
+            RollbackEntity stored = find(RollbackEntity.class, new RollbackEntity.Key(key, id));
+            stored.kept = part.isPresent();
+            part.ifPresent(rollback -> PromotionRows.fill(stored, rollback));
+        });
+        entities.flush();
+        notices.due(dueBefore, bookkeeping.nextDueAt(), bookkeeping.now());
+    }
+
+    @Override
+    public void saveSequence(Stored before, long auditSequence) {
+        find(PromotionEntity.class, before.key()).auditSequence = auditSequence;
+    }
+
+    @Override
+    public int makeDue(Collection<String> keys) {
+        if (keys.isEmpty()) {
+            return 0;
+        }
+        // Rows that a decision holds right now are passed by the lock in their order, never waited for in a circle.
+        int made = session()
+                .createNativeMutationQuery("UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
+                        + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
+                        + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
+                .setParameter("keys", keys.toArray(String[]::new))
+                .executeUpdate();
+        if (made > 0) {
+            notices.dueNow();
+        }
+        return made;
+    }
+
+    @Override
+    public boolean fanOut(int batch) {
+        Object[] pending = session()
+                .createNativeQuery(
+                        "SELECT source, fan_out_after FROM inventory WHERE fan_out_after IS NOT NULL ORDER BY source LIMIT 1"
+                                + " FOR UPDATE SKIP LOCKED",
+                        Object[].class)
+                .getSingleResultOrNull();
+        if (pending == null) {
+            return false;
+        }
+        List<String> keys = session()
+                .createNativeQuery(
+                        "SELECT promotion FROM promotion WHERE promotion > :after ORDER BY promotion LIMIT :batch",
+                        String.class)
+                .setParameter("after", pending[1])
+                .setParameter("batch", batch)
+                .getResultList();
+        makeDue(keys);
+        session()
+                .createNativeMutationQuery("UPDATE inventory SET fan_out_after = :after WHERE source = :source")
+                .setParameter("after", keys.size() < batch ? null : keys.get(keys.size() - 1), String.class)
+                .setParameter("source", pending[0])
+                .executeUpdate();
+        return true;
+    }
+
+    @Override
+    public void park(Stored before, Instant until) {
+        PromotionEntity row = find(PromotionEntity.class, before.key());
+        row.failedAttempts = before.failedAttempts() + 1;
+        row.nextDueAt = until;
+    }
+
+    @Override
+    public Optional<Long> earliestDue() {
+        Double seconds = session()
+                .createNativeQuery(
+                        "SELECT CAST(extract(epoch FROM min(next_due_at) - clock_timestamp()) AS float8) FROM promotion",
+                        Double.class)
+                .getSingleResultOrNull();
+        return Optional.ofNullable(seconds).map(s -> (long) Math.ceil(s * 1000));
+    }
+
+    private List<PromotionEntity> rows(String sql, String[] keys) {
+        return session()
+                .createNativeQuery(sql, PromotionEntity.class)
+                .setParameter("keys", keys)
+                .getResultList();
+    }
+
+    private Map<String, Stored> load(List<PromotionEntity> rows) {
+        if (rows.isEmpty()) {
+            return Map.of();
+        }
+        List<String> keys = rows.stream().map(row -> row.promotion).toList();
+        Map<String, List<RevisionEntity>> revisions =
+                parts(RevisionEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
+        Map<String, List<RunEntity>> runs = parts(RunEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
+        Map<String, List<StageEntity>> stages = parts(StageEntity.class, "promotion in ?1", keys, row -> row.promotion);
+        Map<String, List<TargetEntity>> targets =
+                parts(TargetEntity.class, "promotion in ?1", keys, row -> row.promotion);
+        Map<String, List<RollbackEntity>> rollbacks =
+                parts(RollbackEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
+        Map<String, Stored> stored = new LinkedHashMap<>();
+        for (PromotionEntity row : rows) {
+            Parts parts = new Parts(
+                    revisions.getOrDefault(row.promotion, List.of()),
+                    runs.getOrDefault(row.promotion, List.of()),
+                    stages.getOrDefault(row.promotion, List.of()),
+                    targets.getOrDefault(row.promotion, List.of()),
+                    rollbacks.getOrDefault(row.promotion, List.of()));
+            stored.put(
+                    row.promotion,
+                    new Stored(PromotionRows.promotion(row, parts), row.auditSequence, row.failedAttempts));
+        }
+        return stored;
+    }
+
+    private <E> Map<String, List<E>> parts(
+            Class<E> type, String where, List<String> keys, Function<E, String> promotion) {
+        Map<String, List<E>> byPromotion = new HashMap<>();
+        session()
+                .createSelectionQuery("from " + type.getSimpleName() + " where " + where, type)
+                .setParameter(1, keys)
+                .getResultList()
+                .forEach(row -> byPromotion
+                        .computeIfAbsent(promotion.apply(row), key -> new ArrayList<>())
+                        .add(row));
+        return byPromotion;
+    }
+
+    /** Persists parts that are new, and hands over those that changed, or went (empty). */
+    private <K, V> void each(
+            Map<K, V> was, Map<K, V> after, Function<V, Object> newRow, BiConsumer<K, Optional<V>> changed) {
+        after.forEach((key, part) -> {
+            V old = was.get(key);
+            if (old == null) {
+                entities.persist(newRow.apply(part));
+            } else if (old != part && !old.equals(part)) {
+                changed.accept(key, Optional.of(part));
+            }
+        });
+        was.keySet().stream().filter(key -> !after.containsKey(key)).forEach(key -> changed.accept(key, Optional.empty()));
+    }
+
+    private <E> E find(Class<E> type, Object key) {
+        return Objects.requireNonNull(entities.find(type, key), () -> type.getSimpleName() + " " + key + " is gone");
+    }
+
+    private Session session() {
+        return entities.unwrap(Session.class);
+    }
+}

@@ -1,0 +1,42 @@
+package io.sternway.promotion.persistence;
+
+import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a request (R1). */
+@Entity
+@Table(name = "request")
+@IdClass(RequestEntity.Key.class)
+class RequestEntity extends PanacheEntityBase {
+
+    @Id
+    String source;
+
+    @Id
+    String id;
+
+    @Column(nullable = false)
+    String hash;
+
+    @Column
+    @Nullable
+    String promotion;
+
+    @Column(nullable = false)
+    String outcome;
+
+    @Column(nullable = false)
+    String reason;
+
+    @Column(name = "received_at", nullable = false)
+    Instant receivedAt;
+
+    /** The primary key. */
+    record Key(String source, String id) {}
+}

@@ -1,0 +1,39 @@
+package io.sternway.promotion.persistence;
+
+import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import org.hibernate.annotations.DynamicUpdate;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
+
+/** A revision without its content. */
+@Entity
+@Table(name = "revision")
+@IdClass(RevisionEntity.Key.class)
+@DynamicUpdate
+class RevisionEntity extends PanacheEntityBase {
+
+    @Id
+    String promotion;
+
+    @Id
+    long number;
+
+    @Column(nullable = false)
+    boolean kept;
+
+    @Column(name = "created_at", nullable = false, updatable = false)
+    Instant createdAt;
+
+    @Column(nullable = false)
+    @JdbcTypeCode(SqlTypes.JSON)
+    String state;
+
+    /** The primary key. */
+    record Key(String promotion, long number) {}
+}

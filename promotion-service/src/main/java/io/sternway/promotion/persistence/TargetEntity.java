@@ -1,0 +1,41 @@
+package io.sternway.promotion.persistence;
+
+import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import org.hibernate.annotations.DynamicUpdate;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
+
+/** A target: its ledger and the newest facts about it. */
+@Entity
+@Table(name = "target")
+@IdClass(TargetEntity.Key.class)
+@DynamicUpdate
+class TargetEntity extends PanacheEntityBase {
+
+    @Id
+    String promotion;
+
+    @Id
+    String cluster;
+
+    @Column(nullable = false)
+    String stage;
+
+    @Column(name = "health_epoch", nullable = false)
+    long healthEpoch;
+
+    @Column(name = "health_transition", nullable = false)
+    long healthTransition;
+
+    @Column(nullable = false)
+    @JdbcTypeCode(SqlTypes.JSON)
+    String state;
+
+    /** The primary key. */
+    record Key(String promotion, String cluster) {}
+}

@@ -1,0 +1,88 @@
+package io.sternway.promotion.rest;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Makes a problem of everything that ends a request, so that no error has another form (RFC 9457). */
+public class ProblemMapper {
+
+    private static final Logger LOG = Logger.getLogger(ProblemMapper.class);
+
+    /** What a resource says is wrong. */
+    @ServerExceptionMapper
+    public Response problem(ProblemException e, UriInfo uri) {
+        return response(e.problem(), uri);
+    }
+
+    /** What the framework says is wrong: an unknown path, a method that is not allowed, a media type. */
+    @ServerExceptionMapper
+    public Response framework(WebApplicationException e, UriInfo uri) {
+        int status = e.getResponse().getStatus();
+        return response(
+                new Problem(
+                        "https://sternway.io/problems/" + type(status),
+                        title(status),
+                        status,
+                        detail(status, uri),
+                        null,
+                        List.of()),
+                uri);
+    }
+
+    /** Everything else is our fault; what it was stands in the log only. */
+    @ServerExceptionMapper
+    public Response unexpected(RuntimeException e, UriInfo uri) {
+        LOG.errorf(e, "request failed unexpectedly path=%s", uri.getPath());
+        return response(
+                new Problem(
+                        "https://sternway.io/problems/internal",
+                        "Something went wrong here",
+                        500,
+                        "The request could not be answered; the service's log says why",
+                        null,
+                        List.of()),
+                uri);
+    }
+
+    private static Response response(Problem p, UriInfo uri) {
+        Problem withInstance =
+                new Problem(p.type(), p.title(), p.status(), p.detail(), uri.getPath(), p.errors());
+        return Response.status(p.status())
+                .type(Problem.MEDIA_TYPE)
+                .entity(withInstance)
+                .build();
+    }
+
+    private static String type(int status) {
+        return switch (status) {
+            case 404 -> "not-found";
+            case 405 -> "method-not-allowed";
+            case 406 -> "not-acceptable";
+            case 415 -> "unsupported-media-type";
+            default -> status < 500 ? "bad-request" : "internal";
+        };
+    }
+
+    private static String title(int status) {
+        return switch (status) {
+            case 404 -> "There is no such thing";
+            case 405 -> "The method is not allowed here";
+            case 406 -> "No representation of that media type";
+            case 415 -> "The media type is not supported";
+            default -> status < 500 ? "The request is not valid" : "Something went wrong here";
+        };
+    }
+
+    private static String detail(int status, UriInfo uri) {
+        return switch (status) {
+            case 404 -> "There is nothing at " + uri.getPath() + "; the API begins at /api/v1/promotions";
+            case 405 -> "The API is read only: GET and HEAD";
+            case 406 -> "Answers are application/json";
+            default -> "The request cannot be handled (status " + status + ")";
+        };
+    }
+}

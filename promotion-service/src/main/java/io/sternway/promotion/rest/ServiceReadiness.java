@@ -1,0 +1,27 @@
+package io.sternway.promotion.rest;
+
+import io.sternway.promotion.app.StartService;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/** Ready only when the schema is there and everything was started; the topics have a check of their own. */
+@Readiness
+@ApplicationScoped
+public class ServiceReadiness implements HealthCheck {
+
+    private final StartService service;
+
+    ServiceReadiness(StartService service) {
+        this.service = service;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        return HealthCheckResponse.named("promotion-service")
+                .status(service.isStarted())
+                .withData("state", service.state())
+                .build();
+    }
+}
