@@ -53,7 +53,8 @@ final class Bodies {
         if (!said.equals(kind.kind()) || !apiVersion.equals(kind.apiVersion())) {
             throw Failures.badRequest(said + " in version \"" + apiVersion.substring(apiVersion.indexOf('/') + 1)
                     + "\" cannot be handled as a " + kind.kind() + ": converting (" + apiVersion + "." + said
-                    + ") to (" + kind.group() + "." + kind.kind() + "): unknown conversion");
+                    + ") to (" + (kind.group().isEmpty() ? "core" : kind.group()) + "." + kind.kind()
+                    + "): unknown conversion");
         }
         checkTypes(call, served, object);
         place(target, kind, object);
@@ -65,11 +66,13 @@ final class Bodies {
         String prefix =
                 kind.kind() + " in version \"" + kind.version() + "\" cannot be handled as a " + kind.kind() + ": ";
         List<String> faults = TypeCheck.faults(served.type(), object);
-        List<String> wrong = faults.stream()
-                .filter(fault -> fault.contains(": expected "))
-                .toList();
+        List<String> wrong =
+                faults.stream().filter(fault -> fault.contains(": expected ")).toList();
         if (!wrong.isEmpty() && !served.custom()) {
             throw Failures.badRequest(prefix + "json: cannot unmarshal into Go struct field " + wrong.get(0));
+        }
+        if (TypeCheck.hasInvalidQuantity(served.type(), object)) {
+            throw Failures.badRequest(prefix + TypeCheck.INVALID_QUANTITY);
         }
         List<String> unknown = faults.stream()
                 .filter(fault -> fault.endsWith(": field not declared in schema"))
@@ -98,8 +101,8 @@ final class Bodies {
                     + " based on URL) was undeterminable: name must be provided");
         }
         if (!target.name().isEmpty() && !name.equals(target.name())) {
-            throw Failures.badRequest("the name of the object (" + name + ") does not match the name on the URL ("
-                    + target.name() + ")");
+            throw Failures.badRequest(
+                    "the name of the object (" + name + ") does not match the name on the URL (" + target.name() + ")");
         }
         String namespace = Meta.namespace(object);
         if (!namespace.isEmpty() && !target.namespace().isEmpty() && !namespace.equals(target.namespace())) {

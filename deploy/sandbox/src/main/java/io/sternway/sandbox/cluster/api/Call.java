@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path below the cluster's URL, decoded
  */
-record Call(
-        String method, List<String> path, MultiMap query, MultiMap headers, Buffer body, Access access) {
+record Call(String method, List<String> path, MultiMap query, MultiMap headers, Buffer body, Access access) {
 
     /** The value of a query parameter; empty when absent. */
     String query(String name) {

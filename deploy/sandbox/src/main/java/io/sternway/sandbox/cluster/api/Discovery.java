@@ -28,9 +28,7 @@ final class Discovery {
                         ? resources("", path.get(1), kinds)
                         : path.get(0).equals("apis")
                                 ? group(path.get(1), kinds)
-                                : path.equals(List.of("openapi", "v3"))
-                                        ? openApi()
-                                        : null;
+                                : path.equals(List.of("openapi", "v3")) ? openApi() : null;
             case 3 -> path.get(0).equals("apis") ? resources(path.get(1), path.get(2), kinds) : null;
             default -> null;
         };
@@ -57,8 +55,14 @@ final class Discovery {
 
     private static Answer root() {
         ObjectNode out = NODES.objectNode();
-        out.putArray("paths").add("/api").add("/api/v1").add("/apis").add("/healthz").add("/livez").add("/readyz").add(
-                "/version");
+        out.putArray("paths")
+                .add("/api")
+                .add("/api/v1")
+                .add("/apis")
+                .add("/healthz")
+                .add("/livez")
+                .add("/readyz")
+                .add("/version");
         return Answer.json(200, out);
     }
 

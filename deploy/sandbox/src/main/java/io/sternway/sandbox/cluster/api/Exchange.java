@@ -99,8 +99,8 @@ final class Exchange {
             refuse(Answer.failure(new ApiFailure(401, "Unauthorized", "Unauthorized", null)));
             return;
         }
-        Call call = new Call(
-                request.method().name(), segments(path), request.params(), request.headers(), body, access);
+        Call call =
+                new Call(request.method().name(), segments(path), request.params(), request.headers(), body, access);
         if (call.isWatch()) {
             watch(call);
             return;
@@ -116,7 +116,9 @@ final class Exchange {
 
     private String token() {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        return header != null && header.startsWith("Bearer ") ? header.substring(7).trim() : "";
+        return header != null && header.startsWith("Bearer ")
+                ? header.substring(7).trim()
+                : "";
     }
 
     private void refuse(Answer answer) {

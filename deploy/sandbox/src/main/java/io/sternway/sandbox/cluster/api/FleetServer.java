@@ -142,7 +142,10 @@ public final class FleetServer implements SimulatedFleet {
         StringBuilder contexts = new StringBuilder();
         StringBuilder servers = new StringBuilder();
         for (String name : clusters.keySet()) {
-            contexts.append("- {name: ").append(name).append(", context: {cluster: ").append(name);
+            contexts.append("- {name: ")
+                    .append(name)
+                    .append(", context: {cluster: ")
+                    .append(name);
             contexts.append(", user: ").append(access.user()).append("}}\n");
             servers.append("- {name: ").append(name).append(", cluster: {server: \"");
             servers.append(server(name)).append("\"}}\n");

@@ -63,7 +63,8 @@ final class Reads {
         ResourceKind kind = served.kind();
         Predicate<Selectable> selector = selector(call, kind);
         checkVersion(call);
-        boolean selective = !call.query("labelSelector").isEmpty() || !call.query("fieldSelector").isEmpty();
+        boolean selective = !call.query("labelSelector").isEmpty()
+                || !call.query("fieldSelector").isEmpty();
         List<Stored> matching = new ArrayList<>();
         long version;
         if (call.query("continue").isEmpty()) {
@@ -93,8 +94,8 @@ final class Reads {
         String wanted = call.query("resourceVersion");
         String match = call.query("resourceVersionMatch");
         if (!match.isEmpty() && wanted.isEmpty()) {
-            ResourceKind options = new ResourceKind(
-                    "meta.k8s.io", "v1", "ListOptions", "", "", false, Set.of(), List.of(), List.of());
+            ResourceKind options =
+                    new ResourceKind("meta.k8s.io", "v1", "ListOptions", "", "", false, Set.of(), List.of(), List.of());
             throw Failures.invalid(
                     options,
                     "",
@@ -129,8 +130,8 @@ final class Reads {
         try {
             return text.isEmpty() ? 0 : Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw Failures.badRequest("Invalid value: \"" + text + "\": strconv.ParseUint: parsing \"" + text
-                    + "\": invalid syntax");
+            throw Failures.badRequest(
+                    "Invalid value: \"" + text + "\": strconv.ParseUint: parsing \"" + text + "\": invalid syntax");
         }
     }
 

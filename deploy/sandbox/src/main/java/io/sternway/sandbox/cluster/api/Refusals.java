@@ -11,8 +11,9 @@ final class Refusals {
 
     static Answer of(int status, int retryAfterSeconds) {
         return switch (status) {
-            case 429 -> Answer.text(429, "Too many requests, please try again later.\n")
-                    .with("Retry-After", Integer.toString(retryAfterSeconds));
+            case 429 ->
+                Answer.text(429, "Too many requests, please try again later.\n")
+                        .with("Retry-After", Integer.toString(retryAfterSeconds));
             case 500 -> failure(500, "InternalError", "Internal error occurred: simulated");
             case 503 -> failure(503, "ServiceUnavailable", "the server is currently unable to handle the request");
             case 504 -> failure(504, "Timeout", "Timeout: request did not complete within requested timeout");

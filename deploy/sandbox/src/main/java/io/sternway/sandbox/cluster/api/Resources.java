@@ -34,14 +34,18 @@ final class Resources {
     }
 
     /** What a watch is about; an ApiFailure when it is not allowed, null when nothing is served there. */
-    @Nullable Served watched(Call call, Target target) {
+    @Nullable
+    Served watched(Call call, Target target) {
         authorize(call, target);
         return served(target);
     }
 
     private @Nullable Served served(Target target) {
         Served served = cluster.store().kinds().served(target.group(), target.version(), target.plural());
-        return served == null || (!target.namespace().isEmpty() && !served.kind().namespaced()) ? null : served;
+        return served == null
+                        || (!target.namespace().isEmpty() && !served.kind().namespaced())
+                ? null
+                : served;
     }
 
     Answer answer(Call call) {
@@ -80,18 +84,21 @@ final class Resources {
 
     private Answer attempt(Call call, AtomicReference<@Nullable JsonNode> written) {
         try {
-            Answer discovered = call.isWrite() ? null : Discovery.answer(call.path(), cluster.store().kinds());
+            Answer discovered = call.isWrite()
+                    ? null
+                    : Discovery.answer(call.path(), cluster.store().kinds());
             if (discovered != null) {
                 return discovered;
             }
             Target target = Target.parse(call.path());
             if (target == null) {
-                return Answer.text(404, NOT_FOUND);
+                boolean ofGroup = call.path().size() == 3 && call.path().get(0).equals("apis");
+                return missing(ofGroup ? call.path().get(1) : "?");
             }
             authorize(call, target);
             Served served = served(target);
             if (served == null) {
-                return missing(target);
+                return missing(target.group());
             }
             return perform(call, target, served, written);
         } catch (ApiFailure failure) {
@@ -100,9 +107,9 @@ final class Resources {
     }
 
     /** A group that nobody serves is no page at all; a resource missing in a served one is a Status. */
-    private Answer missing(Target target) {
+    private Answer missing(String group) {
         boolean known = cluster.store().kinds().all().stream()
-                .anyMatch(kind -> kind.group().equals(target.group()));
+                .anyMatch(kind -> kind.group().equals(group));
         return known ? Answer.failure(Failures.noSuchResource()) : Answer.text(404, NOT_FOUND);
     }
 
@@ -110,18 +117,16 @@ final class Resources {
         if (!call.isWrite()) {
             return target.name().isEmpty() ? reads.list(call, target, served) : reads.get(call, target, served);
         }
-        Writes.Result result =
-                switch (call.method()) {
-                    case "POST" -> writes.create(call, target, served);
-                    case "PUT" -> writes.update(call, target, served);
-                    case "PATCH" -> writes.patch(call, target, served);
-                    case "DELETE" ->
-                        target.name().isEmpty()
-                                ? writes.deleteCollection(
-                                        call, target, served, Reads.selector(call, served.kind()))
-                                : writes.delete(call, target, served);
-                    default -> throw Failures.methodNotAllowed();
-                };
+        Writes.Result result = switch (call.method()) {
+            case "POST" -> writes.create(call, target, served);
+            case "PUT" -> writes.update(call, target, served);
+            case "PATCH" -> writes.patch(call, target, served);
+            case "DELETE" ->
+                target.name().isEmpty()
+                        ? writes.deleteCollection(call, target, served, Reads.selector(call, served.kind()))
+                        : writes.delete(call, target, served);
+            default -> throw Failures.methodNotAllowed();
+        };
         written.set(result.object());
         boolean metadataOnly = Views.metadataOnly(call) && result.object().has("metadata");
         return Answer.json(result.status(), metadataOnly ? Views.metadata(result.object()) : result.object());
@@ -135,11 +140,11 @@ final class Resources {
         if (refused) {
             ResourceKind kind = new ResourceKind(
                     target.group(), target.version(), "", target.plural(), "", true, Set.of(), List.of(), List.of());
-            String resource =
-                    target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
-            boolean namespaceItself =
-                    target.plural().equals(BuiltIn.NAMESPACES.plural()) && target.namespace().isEmpty();
-            String scope = target.namespace().isEmpty() && !namespaceItself || target.name().isEmpty() && namespaceItself
+            String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
+            boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
+                    && target.namespace().isEmpty();
+            String scope = target.namespace().isEmpty() && !namespaceItself
+                            || target.name().isEmpty() && namespaceItself
                     ? " at the cluster scope"
                     : " in the namespace \"" + (namespaceItself ? target.name() : target.namespace()) + "\"";
             throw Failures.forbidden(

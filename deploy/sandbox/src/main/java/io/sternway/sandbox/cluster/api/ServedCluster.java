@@ -86,7 +86,8 @@ final class ServedCluster implements SimulatedCluster {
     public void expireWatches() {
         store.forgetHistory();
         resources.reads().continuations().forget();
-        ApiFailure gone = new ApiFailure(410, "Expired", "The resourceVersion for the provided watch is too old.", null);
+        ApiFailure gone =
+                new ApiFailure(410, "Expired", "The resourceVersion for the provided watch is too old.", null);
         watches.forEach(watch -> watch.fail(gone));
     }
 

@@ -70,7 +70,8 @@ final class SimEndpoint {
             case "cut-watches" -> chosen.forEach(ServedCluster::cutWatches);
             case "writes" -> {
                 String after = request.getParam("after");
-                return Answer.json(200, show(chosen.get(0).requests().after(after == null ? 0 : Long.parseLong(after))));
+                return Answer.json(
+                        200, show(chosen.get(0).requests().after(after == null ? 0 : Long.parseLong(after))));
             }
             default -> {
                 return Answer.text(404, "no such switch\n");

@@ -42,17 +42,16 @@ final class Views {
     }
 
     static ObjectNode scale(ObjectNode object) {
-        ObjectNode out = JsonNodeFactory.instance
-                .objectNode()
-                .put("kind", "Scale")
-                .put("apiVersion", "autoscaling/v1");
+        ObjectNode out =
+                JsonNodeFactory.instance.objectNode().put("kind", "Scale").put("apiVersion", "autoscaling/v1");
         ObjectNode metadata = out.putObject("metadata");
         for (String field : new String[] {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"}) {
             if (object.path("metadata").has(field)) {
                 metadata.set(field, object.path("metadata").get(field));
             }
         }
-        out.putObject("spec").put("replicas", object.path("spec").path("replicas").asInt());
+        out.putObject("spec")
+                .put("replicas", object.path("spec").path("replicas").asInt());
         ObjectNode status = out.putObject("status");
         status.put("replicas", object.path("status").path("replicas").asInt());
         String selector = Meta.texts(object.path("spec").path("selector").path("matchLabels")).entrySet().stream()

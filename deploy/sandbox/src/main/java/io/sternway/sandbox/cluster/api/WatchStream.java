@@ -115,12 +115,11 @@ final class WatchStream {
         }
         boolean was = change.before() != null && selector.test(change.before());
         boolean is = selector.test(change.after());
-        String type =
-                switch (change.type()) {
-                    case ADDED -> is ? "ADDED" : "";
-                    case MODIFIED -> is ? (was ? "MODIFIED" : "ADDED") : was ? "DELETED" : "";
-                    case DELETED -> was || is ? "DELETED" : "";
-                };
+        String type = switch (change.type()) {
+            case ADDED -> is ? "ADDED" : "";
+            case MODIFIED -> is ? (was ? "MODIFIED" : "ADDED") : was ? "DELETED" : "";
+            case DELETED -> was || is ? "DELETED" : "";
+        };
         if (type.isEmpty() || closed.get()) {
             return;
         }

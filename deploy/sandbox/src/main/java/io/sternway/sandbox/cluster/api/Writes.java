@@ -94,8 +94,11 @@ final class Writes {
         if (call.query("fieldManager").isEmpty()) {
             ResourceKind options = new ResourceKind(
                     "meta.k8s.io", "v1", "PatchOptions", "", "", false, Set.of(), List.of(), List.of());
-            throw Failures.invalid(options, "", List.of(new Fault(
-                    "FieldValueRequired", "fieldManager", "Required value: is required for apply patch")));
+            throw Failures.invalid(
+                    options,
+                    "",
+                    List.of(new Fault(
+                            "FieldValueRequired", "fieldManager", "Required value: is required for apply patch")));
         }
         if (!(Bodies.yaml(call.body()) instanceof ObjectNode content)) {
             throw Failures.badRequest("error decoding YAML: expected a map");
@@ -118,8 +121,7 @@ final class Writes {
 
     private Result changed(
             Call call, Target target, Served served, Subresource part, UnaryOperator<ObjectNode> change) {
-        ObjectNode object =
-                store.change(served.kind(), part, target.namespace(), target.name(), change, write(call));
+        ObjectNode object = store.change(served.kind(), part, target.namespace(), target.name(), change, write(call));
         return new Result(200, object);
     }
 
@@ -153,8 +155,7 @@ final class Writes {
         Deletion.Outcome outcome = store.remove(served.kind(), target.namespace(), target.name(), options(call));
         boolean showsObject = served.kind().qualifiedPlural().equals("pods");
         return new Result(
-                200,
-                outcome.gone() && !showsObject ? success(served.kind(), outcome.object()) : outcome.object());
+                200, outcome.gone() && !showsObject ? success(served.kind(), outcome.object()) : outcome.object());
     }
 
     Result deleteCollection(Call call, Target target, Served served, Predicate<Selectable> selector) {
@@ -188,24 +189,31 @@ final class Writes {
         if (pod == null) {
             throw Failures.notFound(BuiltIn.PODS, target.name());
         }
-        store.remove(
-                BuiltIn.PODS, target.namespace(), target.name(), options(body.path("deleteOptions"), call));
-        ObjectNode status = JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
+        store.remove(BuiltIn.PODS, target.namespace(), target.name(), options(body.path("deleteOptions"), call));
+        ObjectNode status =
+                JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
         status.putObject("metadata");
         return new Result(201, status.put("status", "Success").put("code", 201));
     }
 
     private Result bind(Call call, Target target) {
         String node = Bodies.json(call.body()).path("target").path("name").asText();
-        store.edit(BuiltIn.PODS, Subresource.BINDING, target.namespace(), target.name(), call.manager(), pod ->
-                ((ObjectNode) pod.get("spec")).put("nodeName", node));
-        ObjectNode status = JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
+        store.edit(
+                BuiltIn.PODS,
+                Subresource.BINDING,
+                target.namespace(),
+                target.name(),
+                call.manager(),
+                pod -> ((ObjectNode) pod.get("spec")).put("nodeName", node));
+        ObjectNode status =
+                JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
         status.putObject("metadata");
         return new Result(201, status.put("status", "Success").put("code", 201));
     }
 
     private static ObjectNode success(ResourceKind kind, ObjectNode object) {
-        ObjectNode out = JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
+        ObjectNode out =
+                JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
         out.putObject("metadata");
         out.put("status", "Success");
         ObjectNode details = out.putObject("details").put("name", Meta.name(object));
@@ -217,19 +225,19 @@ final class Writes {
     }
 
     private static DeleteOptions options(Call call) {
-        return options(call.body().length() == 0 ? JsonNodeFactory.instance.objectNode() : Bodies.json(call.body()), call);
+        return options(
+                call.body().length() == 0 ? JsonNodeFactory.instance.objectNode() : Bodies.json(call.body()), call);
     }
 
     private static DeleteOptions options(JsonNode body, Call call) {
         String policy = body.path("propagationPolicy").asText(call.query("propagationPolicy"));
         boolean orphan = body.path("orphanDependents").asBoolean(call.flag("orphanDependents"));
-        Propagation propagation =
-                switch (policy) {
-                    case "Foreground" -> Propagation.FOREGROUND;
-                    case "Background" -> Propagation.BACKGROUND;
-                    case "Orphan" -> Propagation.ORPHAN;
-                    default -> orphan ? Propagation.ORPHAN : Propagation.DEFAULT;
-                };
+        Propagation propagation = switch (policy) {
+            case "Foreground" -> Propagation.FOREGROUND;
+            case "Background" -> Propagation.BACKGROUND;
+            case "Orphan" -> Propagation.ORPHAN;
+            default -> orphan ? Propagation.ORPHAN : Propagation.DEFAULT;
+        };
         String grace = body.path("gracePeriodSeconds").asText(call.query("gracePeriodSeconds"));
         JsonNode preconditions = body.path("preconditions");
         boolean dryRun = call.isDryRun() || !body.path("dryRun").isEmpty();

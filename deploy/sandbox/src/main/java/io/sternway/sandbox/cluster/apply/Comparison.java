@@ -1,8 +1,6 @@
 package io.sternway.sandbox.cluster.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
@@ -68,19 +66,10 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
             Field field = type.field(name);
             JsonNode left = before == null ? null : before.get(name);
             JsonNode right = after == null ? null : after.get(name);
-            left = left == null && before != null ? absent(type, name, field) : left;
-            right = right == null && after != null ? absent(type, name, field) : right;
+            left = left == null && before != null && field != null ? field.unset() : left;
+            right = right == null && after != null && field != null ? field.unset() : right;
             compare(PathElement.field(name), field == null ? Type.ANY : field.type(), left, right);
         }
-    }
-
-    /** How a field that is absent from a struct stands there all the same: empty, or null. */
-    private static @Nullable JsonNode absent(Type parent, String name, @Nullable Field field) {
-        if (field != null && field.embedded()) {
-            return JsonNodeFactory.instance.objectNode();
-        }
-        boolean listed = field != null && field.type().form() == Type.Form.LIST;
-        return listed && parent.required().contains(name) ? NullNode.getInstance() : null;
     }
 
     private void compareItems(Type type, @Nullable JsonNode before, @Nullable JsonNode after) {

@@ -88,16 +88,23 @@ public final class FieldManager {
         Managed managed = Managed.parse(sent ? sentFields : liveFields);
         Comparison changes = Comparison.of(type, before, after).without(NEVER_OWNED);
         ManagerId self = ManagerId.updater(manager, apiVersion, part.path());
-        boolean track = live == null || !managed.entries().isEmpty();
+        boolean scale = part == Subresource.SCALE;
+        boolean track = live == null || (scale ? replicasOwned(managed) : !managed.entries().isEmpty());
         FieldSet taken = changes.modified().union(changes.added());
         for (ManagerId other : List.copyOf(managed.entries().keySet())) {
             managed.takeAway(other, taken.union(changes.removed()));
         }
         if (track && !taken.isEmpty()) {
-            managed.put(self, managed.fieldsOf(self).union(taken), apiVersion, now);
+            managed.put(self, managed.fieldsOf(self).union(taken), apiVersion, scale ? "" : now);
             capUpdaters(managed);
         }
         return withManagedFields(after, managed);
+    }
+
+    /** A scale of replicas that nobody owns is not recorded. */
+    private static boolean replicasOwned(Managed managed) {
+        return managed.entries().values().stream()
+                .anyMatch(entry -> entry.fields().has(PathElement.field("spec"), PathElement.field("replicas")));
     }
 
     /** True when the two differ only in when their managers wrote. */

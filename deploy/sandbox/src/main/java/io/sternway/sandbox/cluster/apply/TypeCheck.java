@@ -1,17 +1,22 @@
 package io.sternway.sandbox.cluster.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.sandbox.cluster.rules.Quantity;
 import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Whether a value has the declared structure; in the words of the real API server. */
 public final class TypeCheck {
+    public static final String INVALID_QUANTITY =
+            "quantities must match the regular expression" + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
     private final List<String> faults = new ArrayList<>();
 
     private TypeCheck() {}
@@ -21,6 +26,33 @@ public final class TypeCheck {
         TypeCheck check = new TypeCheck();
         check.visit("", type, object);
         return check.faults;
+    }
+
+    /** The structure cannot tell: a quantity is a string to it. */
+    public static boolean hasInvalidQuantity(Type declared, JsonNode value) {
+        Type type = declared.of(value);
+        switch (type.form()) {
+            case QUANTITY:
+                return value.isValueNode() && !value.isNull() && Quantity.value(value.asText()) == null;
+            case LIST:
+                for (JsonNode item : value) {
+                    if (type.element() != null
+                            && hasInvalidQuantity(type.element().type(), item)) {
+                        return true;
+                    }
+                }
+                return false;
+            case MAP:
+                for (Map.Entry<String, JsonNode> entry : value.properties()) {
+                    Field field = type.field(entry.getKey());
+                    if (field != null && hasInvalidQuantity(field.type(), entry.getValue())) {
+                        return true;
+                    }
+                }
+                return false;
+            default:
+                return false;
+        }
     }
 
     private void visit(String path, Type declared, JsonNode value) {

@@ -8,8 +8,9 @@ import java.util.function.Consumer;
 final class Fill {
     private Fill() {}
 
+    /** An empty text is the same as none. */
     static void in(ObjectNode node, String field, String value) {
-        if (!node.has(field)) {
+        if (node.path(field).asText("").isEmpty()) {
             node.put(field, value);
         }
     }

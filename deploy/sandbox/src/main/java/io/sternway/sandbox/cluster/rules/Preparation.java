@@ -13,6 +13,16 @@ public final class Preparation {
 
     private Preparation() {}
 
+    /** What belongs to whoever creates the object, though he did not write it. */
+    public static void beforeOwnership(ResourceKind kind, ObjectNode object) {
+        switch (kind.qualifiedPlural()) {
+            case "daemonsets.apps" ->
+                Fill.object(Meta.of(object), "annotations").put(TEMPLATE_GENERATION, "1");
+            case "jobs.batch" -> Fill.in(Fill.object(object, "spec"), "manualSelector", false);
+            default -> {}
+        }
+    }
+
     /** @param object with its uid */
     public static void create(ResourceKind kind, ObjectNode object, ServiceAddresses addresses) {
         switch (kind.qualifiedPlural()) {
@@ -97,7 +107,6 @@ public final class Preparation {
         if (spec.path("manualSelector").asBoolean()) {
             return;
         }
-        spec.put("manualSelector", false);
         String uid = Meta.uid(job);
         String name = Meta.name(job);
         ObjectNode labels = Fill.object(Fill.object(Fill.object(spec, "template"), "metadata"), "labels");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sternway.sandbox.cluster.schema.Field;
+import io.sternway.sandbox.cluster.schema.Field.Zero;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Form;
 import java.util.Map;
@@ -69,34 +70,33 @@ public final class Shape {
                 continue;
             }
             JsonNode kept = value(field.type(), entry.getValue());
-            if (kept != null) {
+            if (kept != null && !(field.zero() == Zero.LEFT_OUT && isZero(kept))) {
                 out.set(entry.getKey(), kept);
             }
         }
-        for (Map.Entry<String, Field> declared : type.fields().entrySet()) {
-            if (out.has(declared.getKey())) {
-                continue;
-            }
-            Field field = declared.getValue();
-            if (custom && field.defaultValue() != null) {
-                JsonNode filled = value(field.type(), field.defaultValue());
-                if (filled != null) {
-                    out.set(declared.getKey(), filled);
-                }
-            } else if (!custom && field.embedded()) {
-                JsonNode filled = map(field.type(), NODES.objectNode());
-                out.set(declared.getKey(), filled == null ? NODES.objectNode() : filled);
-            }
-        }
-        if (!custom) {
-            for (String name : type.required()) {
-                Field field = type.fields().get(name);
-                if (field != null && field.type().form() == Form.INTEGER && !out.has(name)) {
-                    out.put(name, 0);
+        type.fields().forEach((name, field) -> {
+            if (!out.has(name)) {
+                JsonNode unset = unset(field);
+                if (unset != null) {
+                    out.set(name, unset);
                 }
             }
-        }
+        });
         boolean onlyEntries = type.fields().isEmpty();
         return out.isEmpty() && onlyEntries && !custom ? null : out;
+    }
+
+    private @Nullable JsonNode unset(Field field) {
+        if (custom) {
+            return field.defaultValue() == null ? null : value(field.type(), field.defaultValue());
+        }
+        JsonNode filled = field.embedded() ? map(field.type(), NODES.objectNode()) : field.unset();
+        return filled == null ? field.unset() : filled;
+    }
+
+    private static boolean isZero(JsonNode scalar) {
+        return scalar.isNumber()
+                ? scalar.asDouble() == 0
+                : scalar.isTextual() ? scalar.asText().isEmpty() : scalar.isBoolean() && !scalar.asBoolean();
     }
 }

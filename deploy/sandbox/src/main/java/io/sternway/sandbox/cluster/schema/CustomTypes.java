@@ -19,7 +19,10 @@ public final class CustomTypes {
         root.fields().putAll(declared.fields());
         root.fields().put("apiVersion", new Field(Type.scalar(Form.STRING)));
         root.fields().put("kind", new Field(Type.scalar(Form.STRING)));
-        root.fields().put("metadata", new Field(Structure.builtIn().objectMeta(), true, null, List.of(), null, ""));
+        root.fields()
+                .put(
+                        "metadata",
+                        new Field(Structure.builtIn().objectMeta(), true, null, List.of(), null, "", Field.Zero.KEPT));
         return declared.element() == null ? root : root.withElement(declared.element());
     }
 
@@ -75,7 +78,7 @@ public final class CustomTypes {
     }
 
     private static Field field(JsonNode schema) {
-        return new Field(type(schema), false, schema.get("default"), List.of(), null, "");
+        return new Field(type(schema), false, schema.get("default"), List.of(), null, "", Field.Zero.KEPT);
     }
 
     private static Limits limits(JsonNode schema) {

@@ -1,6 +1,11 @@
 package io.sternway.sandbox.cluster.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowed values; empty for all
  * @param mergeKey of a list, for strategic merge; null for none
  * @param patchStrategy for strategic merge: {@code merge}, {@code retainKeys}, …; empty for none
+ * @param zero what becomes of a zero
  */
 public record Field(
         Type type,
@@ -19,10 +25,38 @@ public record Field(
         @Nullable JsonNode defaultValue,
         List<String> allowed,
         @Nullable String mergeKey,
-        String patchStrategy) {
+        String patchStrategy,
+        Zero zero) {
+
+    /** What the API server stores for 0, false, an empty text, and for absence. */
+    public enum Zero {
+        /** A zero is a value like others. */
+        KEPT,
+        /** A zero is the same as absence. */
+        LEFT_OUT,
+        /** Absence is the same as a zero; for lists and maps, as null. */
+        ALWAYS
+    }
 
     public Field(Type type) {
-        this(type, false, null, List.of(), null, "");
+        this(type, false, null, List.of(), null, "", Zero.KEPT);
+    }
+
+    /** What stands in a struct for this field when nobody has set it; null for nothing. */
+    public @Nullable JsonNode unset() {
+        if (embedded) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        if (zero != Zero.ALWAYS) {
+            return null;
+        }
+        return switch (type.form()) {
+            case INTEGER, NUMBER -> IntNode.valueOf(0);
+            case BOOLEAN -> BooleanNode.FALSE;
+            case STRING -> TextNode.valueOf("");
+            case LIST, MAP -> NullNode.getInstance();
+            default -> null;
+        };
     }
 
     /** Strategic merge by keys (or values), not as a whole. */

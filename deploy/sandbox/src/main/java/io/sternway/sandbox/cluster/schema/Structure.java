@@ -2,6 +2,7 @@ package io.sternway.sandbox.cluster.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sternway.sandbox.cluster.schema.Field.Zero;
 import io.sternway.sandbox.cluster.schema.Type.Form;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.io.IOException;
@@ -71,7 +72,8 @@ public final class Structure {
 
     private Field field(JsonNode node) {
         if (node.isTextual()) {
-            return new Field(Type.scalar(form(node.textValue())));
+            Type type = Type.scalar(form(node.textValue()));
+            return new Field(type, false, null, List.of(), null, "", zero(node.textValue()));
         }
         return new Field(
                 type(node),
@@ -79,7 +81,12 @@ public final class Structure {
                 node.get("d"),
                 texts(node.path("e")),
                 node.path("pk").textValue(),
-                node.path("ps").asText(""));
+                node.path("ps").asText(""),
+                node.path("0").asBoolean() ? Zero.ALWAYS : zero(node.path("v").asText("")));
+    }
+
+    private static Zero zero(String scalar) {
+        return scalar.endsWith("-") ? Zero.LEFT_OUT : scalar.endsWith("0") ? Zero.ALWAYS : Zero.KEPT;
     }
 
     private Type type(JsonNode node) {
@@ -103,7 +110,7 @@ public final class Structure {
     }
 
     private static Form form(String letter) {
-        return switch (letter) {
+        return switch (letter.substring(0, 1)) {
             case "s" -> Form.STRING;
             case "i" -> Form.INTEGER;
             case "n" -> Form.NUMBER;

@@ -95,9 +95,13 @@ public final class ClusterStore implements ObjectStore {
             throw Failures.internal("resourceVersion should not be set on objects to be created");
         }
         synchronized (lock) {
-            ObjectNode shaped = shaped(served, withoutStatus(kind, object));
-            shaped = fresh(served, shaped);
+            ObjectNode shaped = fresh(served, shaped(served, withoutStatus(kind, object)));
+            JsonNode status = kind.has("status") ? shaped.remove("status") : null;
+            Preparation.beforeOwnership(kind, shaped);
             shaped = served.fields().update(null, shaped, write.manager(), Subresource.MAIN, now());
+            if (status != null) {
+                shaped.set("status", status);
+            }
             return finishCreate(served, shaped, write);
         }
     }
@@ -185,6 +189,9 @@ public final class ClusterStore implements ObjectStore {
         if (!faults.isEmpty()) {
             throw Parts.untyped(kind, sent, faults);
         }
+        if (TypeCheck.hasInvalidQuantity(served.type(), sent)) {
+            throw Parts.unconvertible(kind, sent);
+        }
         ObjectNode content = Parts.in(namespace, sent);
         String name = Meta.name(content);
         synchronized (lock) {
@@ -204,7 +211,9 @@ public final class ClusterStore implements ObjectStore {
                     .apply(before, content, write.manager(), part, Parts.ignored(kind, part, content), force, now());
             if (stored == null || before == null) {
                 Meta.of(merged).remove("resourceVersion");
-                return new Applied(finishCreate(served, fresh(served, shaped(served, merged)), write), true);
+                ObjectNode made = fresh(served, shaped(served, merged));
+                Preparation.beforeOwnership(kind, made);
+                return new Applied(finishCreate(served, made, write), true);
             }
             checkVersion(kind, name, content, before);
             ObjectNode next = shaped(served, merged);

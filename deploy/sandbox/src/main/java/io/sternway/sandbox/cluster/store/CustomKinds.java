@@ -100,7 +100,12 @@ public final class CustomKinds implements AutoCloseable {
         }
         conditions
                 .addObject()
-                .put("lastTransitionTime", Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                .put(
+                        "lastTransitionTime",
+                        Clock.systemUTC()
+                                .instant()
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString())
                 .put("message", message)
                 .put("reason", reason)
                 .put("status", "True")

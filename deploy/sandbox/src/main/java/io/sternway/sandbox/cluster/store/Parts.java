@@ -3,6 +3,7 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.apply.TypeCheck;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,18 +34,34 @@ final class Parts {
             case STATUS -> {
                 out.setAll(live);
                 copy(wanted, out, "status");
+                if (BuiltIn.ALL.contains(kind)) {
+                    // How the deployment controller writes the revision, without a new generation.
+                    out.set(
+                            "metadata",
+                            with(
+                                    live,
+                                    "metadata",
+                                    "annotations",
+                                    wanted.path("metadata").path("annotations")));
+                }
             }
             case SCALE -> {
                 out.setAll(live);
-                out.set("spec", with(live, "replicas", wanted.path("spec").path("replicas")));
+                out.set(
+                        "spec",
+                        with(live, "spec", "replicas", wanted.path("spec").path("replicas")));
             }
             case FINALIZE -> {
                 out.setAll(live);
-                out.set("spec", with(live, "finalizers", wanted.path("spec").path("finalizers")));
+                out.set(
+                        "spec",
+                        with(live, "spec", "finalizers", wanted.path("spec").path("finalizers")));
             }
             case BINDING -> {
                 out.setAll(live);
-                out.set("spec", with(live, "nodeName", wanted.path("spec").path("nodeName")));
+                out.set(
+                        "spec",
+                        with(live, "spec", "nodeName", wanted.path("spec").path("nodeName")));
             }
             case EVICTION -> throw new IllegalArgumentException("an eviction is a delete");
         }
@@ -60,17 +77,17 @@ final class Parts {
         }
     }
 
-    private static ObjectNode with(ObjectNode live, String field, JsonNode value) {
-        ObjectNode spec = JsonNodeFactory.instance.objectNode();
-        if (live.get("spec") instanceof ObjectNode known) {
-            spec.setAll(known);
+    private static ObjectNode with(ObjectNode live, String parent, String field, JsonNode value) {
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
+        if (live.get(parent) instanceof ObjectNode known) {
+            out.setAll(known);
         }
         if (value.isMissingNode() || value.isNull()) {
-            spec.remove(field);
+            out.remove(field);
         } else {
-            spec.set(field, value);
+            out.set(field, value);
         }
-        return spec;
+        return out;
     }
 
     /** What only the API server writes stays as it is. */
@@ -127,9 +144,21 @@ final class Parts {
     }
 
     static ApiFailure untyped(ResourceKind kind, ObjectNode content, List<String> faults) {
-        String what = Meta.namespace(content) + "/" + Meta.name(content) + "; " + kind.group() + "/" + kind.version()
-                + ", Kind=" + kind.kind();
         String why = faults.size() == 1 ? faults.get(0) : "errors:\n  " + String.join("\n  ", faults);
-        return Failures.internal("failed to create typed patch object (" + what + "): " + why);
+        return Failures.internal("failed to create typed patch object (" + what(kind, content) + "): " + why);
+    }
+
+    static ApiFailure unconvertible(ResourceKind kind, ObjectNode content) {
+        return Failures.internal("failed to convert new object (" + what(kind, content)
+                + ") to proper version: unable to convert unstructured object to " + goKind(kind) + ": "
+                + TypeCheck.INVALID_QUANTITY);
+    }
+
+    private static String what(ResourceKind kind, ObjectNode content) {
+        return Meta.namespace(content) + "/" + Meta.name(content) + "; " + goKind(kind);
+    }
+
+    private static String goKind(ResourceKind kind) {
+        return kind.group() + "/" + kind.version() + ", Kind=" + kind.kind();
     }
 }
