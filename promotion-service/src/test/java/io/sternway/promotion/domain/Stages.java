@@ -1,0 +1,103 @@
+package io.sternway.promotion.domain;
+
+import io.sternway.promotion.domain.fleet.Selector;
+import io.sternway.promotion.domain.rollout.CountOrPercent;
+import io.sternway.promotion.domain.rollout.RolloutStrategy;
+import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.promotion.domain.stage.StageSettings.ApplySettings;
+import io.sternway.promotion.domain.stage.StageSettings.EmptyStage;
+import io.sternway.promotion.domain.stage.StageSettings.FailurePolicy;
+import io.sternway.promotion.domain.stage.StageSettings.MonitorFor;
+import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
+import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a stage of the document in a line. */
+final class Stages {
+
+    private final String name;
+    private EmptyStage empty = EmptyStage.Block;
+    private RolloutStrategy.Type type = RolloutStrategy.Type.All;
+    private CountOrPercent maxConcurrency = CountOrPercent.count(1);
+    private CountOrPercent maxFailures = CountOrPercent.count(0);
+    private Duration progressDeadline = Duration.ofMinutes(10);
+    private Duration soak = Duration.ZERO;
+    private Duration delay = Duration.ZERO;
+    private OnFailure onFailure = OnFailure.Rollback;
+    private OnNoEvidence onNoEvidence = OnNoEvidence.Halt;
+    private MonitorFor monitorFor = MonitorFor.OFF;
+
+    private Stages(String name) {
+        this.name = name;
+    }
+
+    /** A stage that selects clusters with the label {@code env: name}. */
+    static Stages stage(String name) {
+        return new Stages(name);
+    }
+
+    Stages skipIfEmpty() {
+        empty = EmptyStage.Skip;
+        return this;
+    }
+
+    Stages progressive(int concurrency) {
+        type = RolloutStrategy.Type.Progressive;
+        maxConcurrency = CountOrPercent.count(concurrency);
+        return this;
+    }
+
+    Stages maxFailures(int value) {
+        maxFailures = CountOrPercent.count(value);
+        return this;
+    }
+
+    Stages deadline(Duration value) {
+        progressDeadline = value;
+        return this;
+    }
+
+    Stages soak(Duration value) {
+        soak = value;
+        return this;
+    }
+
+    Stages delay(Duration value) {
+        delay = value;
+        return this;
+    }
+
+    Stages onFailure(OnFailure value) {
+        onFailure = value;
+        return this;
+    }
+
+    Stages onNoEvidence(OnNoEvidence value) {
+        onNoEvidence = value;
+        return this;
+    }
+
+    Stages monitor(Duration value) {
+        monitorFor = MonitorFor.of(value);
+        return this;
+    }
+
+    Stages monitorAlways() {
+        monitorFor = MonitorFor.ALWAYS;
+        return this;
+    }
+
+    StageSettings settings() {
+        return new StageSettings(
+                name,
+                new Selector(Map.of("env", name)),
+                empty,
+                new RolloutStrategy(type, maxConcurrency, maxFailures, progressDeadline, soak),
+                new FailurePolicy(null, null, onFailure, onNoEvidence),
+                monitorFor,
+                delay,
+                new ApplySettings(ApplySettings.Conflicts.Fail, List.of(), ApplySettings.HelmHooks.Refuse));
+    }
+}

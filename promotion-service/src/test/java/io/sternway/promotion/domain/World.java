@@ -1,0 +1,547 @@
+package io.sternway.promotion.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.sternway.promotion.domain.Effect.DispatchTarget;
+import io.sternway.promotion.domain.fleet.ClusterView;
+import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.fleet.Hearing;
+import io.sternway.promotion.domain.fleet.Inventory;
+import io.sternway.promotion.domain.fleet.Inventory.Reading;
+import io.sternway.promotion.domain.fleet.InventoryGuard;
+import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.intake.Answer;
+import io.sternway.promotion.domain.intake.Document;
+import io.sternway.promotion.domain.intake.Intake;
+import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.promotion.domain.stage.StageRun;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.promotion.domain.target.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything around one promotion, simulated: time, clusters that are reported every two seconds, an executor and an
+ * evaluator that answer as each cluster is told to behave. Every decision is checked against {@link Invariants}.
+ */
+final class World {
+
+    static final Duration INTERVAL = Duration.ofSeconds(2);
+
+    /** How a cluster takes a revision. */
+    enum Behaviour {
+        /** Applied, and ready at once. */
+        GOOD,
+        /** Applied, and failed by verdict. */
+        CRASH,
+        /** Applied, progressing for ever. */
+        NEVER_READY,
+        /** The API server refuses it for its content. */
+        REFUSED,
+        /** The API server forbids it (403). */
+        FORBIDDEN,
+        /** The executor gets no answer from the cluster. */
+        NO_ANSWER,
+        /** Nothing happens but what the test says. */
+        MANUAL
+    }
+
+    private static final PromotionRef REF = new PromotionRef("payments", "checkout");
+
+    private final Map<String, Map<String, String>> clusters = new TreeMap<>();
+    private final Map<String, Behaviour> behaviours = new HashMap<>();
+    private final Map<String, Long> prunesHeldBack = new HashMap<>();
+    private final Set<String> keepsObjects = new TreeSet<>();
+    private final Set<String> away = new TreeSet<>();
+    private final Set<Integer> deaf = new TreeSet<>();
+    private final Map<String, Executed> rows = new HashMap<>();
+    private final Map<String, ClusterView> views = new TreeMap<>();
+    private final Map<Integer, PartitionView> partitions = new TreeMap<>();
+    private final Map<String, Integer> partitionOf = new HashMap<>();
+    private final Deque<Fact> queue = new ArrayDeque<>();
+    private final List<Effect> effects = new ArrayList<>();
+    private final Invariants invariants = new Invariants();
+    private List<Stages> stages = new ArrayList<>();
+    private @Nullable Inventory inventory;
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private @Nullable Instant due;
+    private Instant nextReport = now;
+    private long epoch;
+    private int revisionsSent;
+    private boolean catchesUp = true;
+    private int historyLimit = 10;
+    private @Nullable Promotion state;
+
+    /** What the executor knows of a target. */
+    private static final class Executed {
+        long epoch;
+        long sequence;
+        DeploymentFact.Answer answer = DeploymentFact.Answer.Pending;
+        @Nullable Long heldEpoch;
+        @Nullable Long heldRevision;
+        Prune prune = Prune.None;
+        long transition;
+        long counter;
+        @Nullable String reason;
+        boolean evidence;
+    }
+
+    static World of(Stages... stages) {
+        World world = new World();
+        world.stages = new ArrayList<>(Arrays.asList(stages));
+        return world;
+    }
+
+    // ---- the fleet
+
+    /** Adds clusters to a stage; each has a partition of its own. */
+    World clusters(String stage, String... names) {
+        for (String name : names) {
+            clusters.put(name, Map.of("env", stage, "name", name));
+            partitionOf.putIfAbsent(name, partitionOf.size());
+        }
+        return readInventory();
+    }
+
+    World onePartition() {
+        partitionOf.replaceAll((cluster, partition) -> 0);
+        return this;
+    }
+
+    World without(String... names) {
+        Arrays.asList(names).forEach(clusters::remove);
+        return readInventory();
+    }
+
+    World relabel(String cluster, Map<String, String> labels) {
+        clusters.put(cluster, labels);
+        return readInventory();
+    }
+
+    World unreadInventory() {
+        inventory = null;
+        return this;
+    }
+
+    World readInventory() {
+        Reading reading = new Reading(Integer.toHexString(clusters.hashCode()), clusters);
+        inventory = InventoryGuard.read(inventory, reading, reading.hash()).inventory();
+        if (state != null) {
+            decide();
+        }
+        return this;
+    }
+
+    /** How a cluster takes a revision (by number, from 1). */
+    World behave(String cluster, long revision, Behaviour behaviour) {
+        behaviours.put(cluster + "/" + revision, behaviour);
+        return this;
+    }
+
+    World away(String... names) {
+        away.addAll(Arrays.asList(names));
+        return this;
+    }
+
+    World back(String... names) {
+        Arrays.asList(names).forEach(away::remove);
+        return this;
+    }
+
+    /** We hear nothing of these clusters' partitions. */
+    World deafTo(String... names) {
+        Arrays.asList(names).forEach(n -> deaf.add(partitionOf.get(n)));
+        return this;
+    }
+
+    World hearAgain() {
+        deaf.clear();
+        return this;
+    }
+
+    World holdPrune(String cluster) {
+        prunesHeldBack.put(cluster, 0L);
+        return this;
+    }
+
+    World keepsObjects(String cluster) {
+        keepsObjects.add(cluster);
+        return this;
+    }
+
+    World neverCatchesUp() {
+        catchesUp = false;
+        return this;
+    }
+
+    World catchesUpAgain() {
+        catchesUp = true;
+        return this;
+    }
+
+    World keep(int revisions) {
+        historyLimit = revisions;
+        return this;
+    }
+
+    // ---- requests
+
+    Answer ask(String content) {
+        return ask(content, null);
+    }
+
+    Answer ask(String content, @Nullable Long ifRevision) {
+        return ask(new Snapshot("hash-" + content, Set.of()), ifRevision);
+    }
+
+    Answer ask(Snapshot content, @Nullable Long ifRevision) {
+        revisionsSent++;
+        Settings settings = new Settings(
+                Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
+        Document document = new Document(
+                "request-" + revisionsSent, REF, settings, content.hash(), content, Map.of(), ifRevision);
+        Answer answer = Intake.decide(state, document, inventory, now);
+        answer.audit().forEach(entry -> invariants.audit(entry));
+        answer.audit().forEach(entry -> effects.add(new Effect.Audit(entry)));
+        if (answer instanceof Answer.Accepted accepted) {
+            state = accepted.state();
+            decide();
+        }
+        return answer;
+    }
+
+    /** Sends a document that is accepted. */
+    World request(String content) {
+        assertInstanceOf(Answer.Accepted.class, ask(content));
+        return this;
+    }
+
+    World document(Stages... changed) {
+        stages = new ArrayList<>(Arrays.asList(changed));
+        return this;
+    }
+
+    // ---- facts by hand
+
+    World health(String cluster, State health, String... reasons) {
+        Executed row = rows.get(cluster);
+        long heldEpoch = row.heldEpoch == null ? row.epoch : row.heldEpoch;
+        return health(cluster, heldEpoch, health, reasons);
+    }
+
+    World health(String cluster, long atEpoch, State health, String... reasons) {
+        Executed row = rows.get(cluster);
+        queue.add(verdict(cluster, row, atEpoch, health, reasons));
+        decide();
+        return this;
+    }
+
+    World answer(String cluster, DeploymentFact.Answer answer, @Nullable String reason) {
+        Executed row = rows.get(cluster);
+        row.answer = answer;
+        row.reason = reason;
+        if (answer == DeploymentFact.Answer.Applied) {
+            row.heldEpoch = row.epoch;
+            row.heldRevision = target(cluster).desired().revision();
+        }
+        queue.add(fact(cluster, row));
+        decide();
+        return this;
+    }
+
+    World pruned(String cluster, Prune prune) {
+        Executed row = rows.get(cluster);
+        row.prune = prune;
+        queue.add(fact(cluster, row));
+        decide();
+        return this;
+    }
+
+    // ---- time
+
+    /** Lets time pass: reports come every two seconds, and what is due is decided. */
+    World pass(Duration duration) {
+        Instant until = now.plus(duration);
+        while (now.isBefore(until)) {
+            Instant next = nextReport.isBefore(until) ? nextReport : until;
+            if (due != null && due.isBefore(next)) {
+                next = due.isAfter(now) ? due : now.plusMillis(1);
+            }
+            now = next;
+            boolean reported = !now.isBefore(nextReport);
+            if (reported) {
+                report();
+                nextReport = now.plus(INTERVAL);
+            }
+            if ((due != null && !due.isAfter(now)) || !queue.isEmpty()) {
+                decide();
+            }
+        }
+        return this;
+    }
+
+    /** Reports of all clusters at this moment. */
+    World report() {
+        Map<Integer, PartitionView> before = new HashMap<>(partitions);
+        boolean returned = false;
+        Set<String> known = new TreeSet<>(clusters.keySet());
+        if (state != null) {
+            known.addAll(state.targets().keySet());
+        }
+        for (String cluster : known) {
+            int partition = partitionOf.get(cluster);
+            if (deaf.contains(partition)) {
+                continue;
+            }
+            ClusterView old = views.get(cluster);
+            boolean reached = !away.contains(cluster);
+            ClusterView view = Hearing.cluster(old, partition, before.get(partition), reached, INTERVAL, now);
+            returned |= old != null && view.returns() != old.returns();
+            views.put(cluster, view);
+            partitions.put(partition, Hearing.partition(before.get(partition), INTERVAL, now));
+        }
+        if (returned && state != null) {
+            away.forEach(c -> {});
+            decide();
+        }
+        return this;
+    }
+
+    // ---- deciding
+
+    private void decide() {
+        assertNotNull(state);
+        for (int round = 0; round < 1000; round++) {
+            List<Fact> facts = new ArrayList<>(queue);
+            queue.clear();
+            Promotion before = state;
+            Decision decision = PromotionMachine.decide(before, facts, fleet(), now, () -> ++epoch);
+            state = decision.state();
+            due = decision.nextDueAt();
+            effects.addAll(decision.effects());
+            invariants.check(before, decision, now);
+            decision.effects().forEach(this::react);
+            if (!decision.catchUp().isEmpty() && catchesUp) {
+                decision.catchUp().forEach(p -> partitions.computeIfPresent(p, (n, v) -> caughtUp(v)));
+            } else if (queue.isEmpty()) {
+                assertQuiet();
+                return;
+            }
+        }
+        throw new AssertionError("facts and decisions chase each other for ever");
+    }
+
+    /** Deciding again without news changes nothing. */
+    private void assertQuiet() {
+        Decision again = PromotionMachine.decide(state, List.of(), fleet(), now, () -> ++epoch);
+        assertEquals(List.of(), again.effects(), "a decision without news has effects");
+        assertEquals(state, again.state(), "a decision without news changes the state");
+    }
+
+    private PartitionView caughtUp(PartitionView view) {
+        return new PartitionView(view.heardAt(), view.heardSince(), view.interval(), view.deaf(), now);
+    }
+
+    FleetView fleet() {
+        return new FleetView(inventory, views, partitions);
+    }
+
+    private void react(Effect effect) {
+        if (effect instanceof Effect.Deploy deploy) {
+            deploy.targets().forEach(t -> take(t, deploy.revision()));
+        } else if (effect instanceof Effect.Restore restore) {
+            restore.targets().forEach(t -> take(t, restore.revision()));
+        } else if (effect instanceof Effect.Prune prune) {
+            prune.epochs().forEach(this::prune);
+        } else if (effect instanceof Effect.Release release) {
+            release.epochs().forEach((cluster, at) -> {
+                Executed row = rows.computeIfAbsent(cluster, c -> new Executed());
+                row.epoch = at;
+                row.answer = DeploymentFact.Answer.Released;
+                if (!away.contains(cluster)) {
+                    queue.add(fact(cluster, row));
+                }
+            });
+        } else if (effect instanceof Effect.Cancel cancel) {
+            cancel.epochs().forEach((cluster, at) -> {
+                Executed row = rows.get(cluster);
+                if (row.epoch == at && row.answer == DeploymentFact.Answer.Pending) {
+                    row.answer = DeploymentFact.Answer.StoppedNotStarted;
+                    queue.add(fact(cluster, row));
+                }
+            });
+        }
+    }
+
+    private void take(DispatchTarget to, long revision) {
+        Executed row = rows.computeIfAbsent(to.cluster(), c -> new Executed());
+        row.epoch = to.epoch();
+        row.answer = DeploymentFact.Answer.Pending;
+        row.prune = Prune.None;
+        row.reason = null;
+        row.transition = 0;
+        row.evidence = false;
+        Behaviour behaviour = behaviours.getOrDefault(to.cluster() + "/" + revision, Behaviour.GOOD);
+        if (away.contains(to.cluster()) && behaviour != Behaviour.MANUAL) {
+            behaviour = Behaviour.NO_ANSWER;
+        }
+        switch (behaviour) {
+            case GOOD, CRASH, NEVER_READY -> {
+                row.answer = DeploymentFact.Answer.Applied;
+                row.heldEpoch = row.epoch;
+                row.heldRevision = revision;
+                queue.add(fact(to.cluster(), row));
+                State health = behaviour == Behaviour.GOOD
+                        ? State.Ready
+                        : behaviour == Behaviour.CRASH ? State.Failed : State.Progressing;
+                queue.add(verdict(to.cluster(), row, row.epoch, health, "readiness says " + health));
+            }
+            case REFUSED, FORBIDDEN -> {
+                row.answer = DeploymentFact.Answer.Failed;
+                row.reason = behaviour == Behaviour.REFUSED ? "Invalid" : "Forbidden";
+                row.evidence = behaviour == Behaviour.REFUSED;
+                queue.add(fact(to.cluster(), row));
+            }
+            case NO_ANSWER -> {
+                row.reason = "Unreachable";
+                queue.add(fact(to.cluster(), row));
+            }
+            case MANUAL -> {}
+        }
+    }
+
+    private void prune(String cluster, long at) {
+        Executed row = rows.get(cluster);
+        if (prunesHeldBack.containsKey(cluster) || away.contains(cluster) || row.epoch != at) {
+            return;
+        }
+        row.prune = keepsObjects.contains(cluster) ? Prune.Failed : Prune.Done;
+        queue.add(fact(cluster, row));
+    }
+
+    private Fact fact(String cluster, Executed row) {
+        row.sequence++;
+        return new Fact.DeploymentReported(
+                "deployment-" + cluster + "-" + row.epoch + "-" + row.sequence,
+                cluster,
+                new DeploymentFact(
+                        row.epoch,
+                        row.sequence,
+                        row.answer,
+                        row.reason,
+                        row.reason == null ? null : "the API server's words",
+                        row.evidence,
+                        row.heldEpoch,
+                        row.heldRevision,
+                        Long.valueOf(row.epoch).equals(row.heldEpoch),
+                        row.prune,
+                        row.prune == Prune.Failed ? "ConfigMap old has a finalizer" : null));
+    }
+
+    private Fact verdict(String cluster, Executed row, long atEpoch, State health, String... reasons) {
+        row.transition++;
+        row.counter++;
+        return new Fact.HealthReported(
+                "health-" + cluster + "-" + atEpoch + "-" + row.transition,
+                cluster,
+                new HealthFact(atEpoch, row.transition, 1, row.counter, health, now, now, List.of(reasons)));
+    }
+
+    // ---- looking
+
+    Instant now() {
+        return now;
+    }
+
+    @Nullable Instant due() {
+        return due;
+    }
+
+    Promotion state() {
+        return state;
+    }
+
+    List<Effect> effects() {
+        return effects;
+    }
+
+    Target target(String cluster) {
+        Target target = state.targets().get(cluster);
+        assertNotNull(target, cluster + " is no target");
+        return target;
+    }
+
+    Run run(long number) {
+        Run run = state.runs().get(number);
+        assertNotNull(run, "run " + number + " is not there any more");
+        return run;
+    }
+
+    StageRun part(long run, String stage) {
+        return run(run).stage(stage).orElseThrow();
+    }
+
+    StagePhase phase(long run, String stage) {
+        return part(run, stage).phase();
+    }
+
+    @Nullable Long stable(String stage) {
+        return state.stages().get(stage).stable();
+    }
+
+    /** What each cluster really holds. */
+    Map<String, Long> held() {
+        Map<String, Long> held = new TreeMap<>();
+        rows.forEach((cluster, row) -> held.put(cluster, row.heldRevision == null ? 0L : row.heldRevision));
+        return held;
+    }
+
+    List<AuditEntry> audit(AuditType... types) {
+        List<AuditType> wanted = Arrays.asList(types);
+        return effects.stream()
+                .filter(Effect.Audit.class::isInstance)
+                .map(e -> ((Effect.Audit) e).entry())
+                .filter(e -> wanted.isEmpty() || wanted.contains(e.type()))
+                .toList();
+    }
+
+    AuditEntry one(AuditType type) {
+        List<AuditEntry> found = audit(type);
+        assertEquals(1, found.size(), () -> type + " is expected once: " + found);
+        return found.get(0);
+    }
+
+    <T extends Effect> List<T> effects(Class<T> type) {
+        return effects.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    World forgetEffects() {
+        effects.clear();
+        return this;
+    }
+
+    Map<String, StagePhase> phases(long run) {
+        Map<String, StagePhase> phases = new LinkedHashMap<>();
+        run(run).stages().forEach(s -> phases.put(s.stage(), s.phase()));
+        return phases;
+    }
+}
