@@ -68,6 +68,10 @@ public final class ServiceAddresses {
                 }
             }
         }
+        if (!spec.path("clusterIP").equals(old.path("clusterIP"))
+                && spec.path("clusterIPs").equals(old.path("clusterIPs"))) {
+            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
+        }
         if (type.equals("ClusterIP")) {
             dropNodePorts(old, spec);
         } else {
