@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -16,6 +17,8 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 final class StateJson {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
+            // The records' components are the state; what a method derives from them (isGivenUp) is not.
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
