@@ -1,9 +1,9 @@
 package io.sternway.sandbox.stack;
 
 import io.sternway.sandbox.cluster.Access;
-import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -64,7 +64,7 @@ public final class Stack implements AutoCloseable {
     private static SimulatedFleet startFleet(List<ClusterSpec> clusters) {
         return SimulatedFleet.start(
                 clusters.stream().map(ClusterSpec::name).toList(),
-                FleetOptions.defaults().withControllers(Controllers.NONE));
+                FleetOptions.defaults().withControllers(new KubernetesControllers()));
     }
 
     /** Where everything that it writes lives. */
