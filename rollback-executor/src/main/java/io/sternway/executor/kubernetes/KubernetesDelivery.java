@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** Applies snapshots with server-side apply (delivery.md). Shared by all workers; each attempt has its own state. */
-public final class KubernetesDelivery implements Delivery {
+final class KubernetesDelivery implements Delivery {
     private final ClusterApis clusters;
     private final ServedKinds kinds = new ServedKinds();
     private final Fanout fanout;

@@ -2,6 +2,7 @@ package io.sternway.executor.kubernetes;
 
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.Meaning;
+import io.sternway.executor.domain.content.Comparison;
 import io.sternway.executor.domain.content.FieldOwnership;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
@@ -154,7 +155,7 @@ final class Preflight {
             reply = dryRun(planned, true);
         }
         if (reply instanceof Ok ok) {
-            planned.unchanged = ok.object().equals(live);
+            planned.unchanged = Comparison.sameButForStatus(live, ok.object());
             return JobRule.Live.COMPATIBLE;
         }
         Failed failed = (Failed) reply;

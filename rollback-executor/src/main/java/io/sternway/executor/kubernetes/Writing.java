@@ -23,7 +23,8 @@ final class Writing {
     /** No stored object has it: an apply with it creates or, if there is something, is told to read again. */
     private static final String ABSENT = "1";
 
-    private static final int TRIES = 5;
+    /** While Pods crash a workload's status changes many times a second, and its resourceVersion with it. */
+    private static final int TRIES = 12;
     private static final int LOOKS = 60;
 
     private final ClusterApi api;

@@ -2,6 +2,7 @@ package io.sternway.executor.domain.content;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,6 +18,28 @@ public final class Comparison {
     private static final List<String> KEYS = List.of("name", "containerPort", "port", "mountPath", "ip", "key");
 
     private Comparison() {}
+
+    /**
+     * Whether two readings of one object differ in nothing but what its controllers report: status, resourceVersion, and
+     * the book-keeping of subresources.
+     */
+    public static boolean sameButForStatus(@Nullable Map<String, Object> one, Map<String, Object> other) {
+        return one != null && withoutStatus(one).equals(withoutStatus(other));
+    }
+
+    private static Map<String, Object> withoutStatus(Map<String, Object> object) {
+        Map<String, Object> rest = new LinkedHashMap<>(object);
+        rest.remove("status");
+        Map<String, Object> metadata = new LinkedHashMap<>(Fields.map(object, "metadata"));
+        metadata.remove("resourceVersion");
+        metadata.put(
+                "managedFields",
+                Fields.maps(object, "metadata", "managedFields").stream()
+                        .filter(entry -> Fields.text(entry, "", "subresource").isEmpty())
+                        .toList());
+        rest.put("metadata", metadata);
+        return rest;
+    }
 
     /** The paths that differ, in the order of the snapshot. */
     public static List<String> differences(Map<String, Object> wanted, Map<String, Object> live) {

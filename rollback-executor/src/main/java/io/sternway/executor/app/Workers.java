@@ -1,0 +1,313 @@
+package io.sternway.executor.app;
+
+import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.target.Change;
+import io.sternway.executor.domain.target.Target;
+import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.target.WorkMoves;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Takes due targets from the database and has each worked on (X1, X3, X8). Sleeps until the earliest is due, and is woken
+ * by {@link #wake}. Leases are renewed while work goes on; whoever loses its lease stops by itself.
+ */
+public final class Workers implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(Workers.class);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
+    /** Something is due where no worker may start; the end of a worker wakes us earlier. */
+    private static final Duration CLUSTER_BUSY = Duration.ofMillis(100);
+
+    private final Targets targets;
+    private final Publications publications;
+    private final Transactions transactions;
+    private final WorkOnTarget work;
+    private final Slots slots;
+    private final ExecutorService threads;
+    private final Settings settings;
+    private final WorkObserver observer;
+    private final DoubleSupplier jitter;
+    private final Map<TargetKey, Lease> running = new ConcurrentHashMap<>();
+    private final Semaphore bell = new Semaphore(0);
+    private final AtomicLong claims = new AtomicLong();
+    private final Thread dispatcher = new Thread(this::dispatch, "dispatcher");
+    private final Thread renewer = new Thread(this::renew, "lease-renewer");
+    private volatile boolean closed;
+    private volatile boolean failing;
+
+    /**
+     * @param replica names this process among all replicas
+     * @param lease how long a worker may hold a target without renewing
+     * @param renewal how often leases are renewed
+     * @param callTimeout the most that one call to a cluster takes
+     * @param idle the longest sleep of the dispatcher
+     */
+    public record Settings(
+            String replica, Duration lease, Duration renewal, Duration callTimeout, Duration idle) {}
+
+    public Workers(
+            Targets targets,
+            Publications publications,
+            Transactions transactions,
+            WorkOnTarget work,
+            Slots slots,
+            ExecutorService threads,
+            Settings settings,
+            WorkObserver observer,
+            DoubleSupplier jitter) {
+        this.targets = targets;
+        this.publications = publications;
+        this.transactions = transactions;
+        this.work = work;
+        this.slots = slots;
+        this.threads = threads;
+        this.settings = settings;
+        this.observer = observer;
+        this.jitter = jitter;
+    }
+
+    public void start() {
+        dispatcher.setDaemon(true);
+        renewer.setDaemon(true);
+        dispatcher.start();
+        renewer.start();
+    }
+
+    /** Something may be due. */
+    public void wake() {
+        bell.release();
+    }
+
+    /** A target's row has changed: whoever works on it here looks at once what it wants now. */
+    public void changed(TargetKey key) {
+        wake();
+        if (running.containsKey(key)) {
+            threads.execute(() -> renewAll(List.of(key)));
+        }
+    }
+
+    /** Whether the dispatcher can reach the database. */
+    public boolean isWell() {
+        return dispatcher.isAlive() && !failing;
+    }
+
+    /** Takes nothing new; what is in hand stops after the call in flight. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        running.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
+        long end = System.nanoTime() + settings.callTimeout().toNanos();
+        while (!running.isEmpty() && System.nanoTime() < end) {
+            pause(Duration.ofMillis(20));
+        }
+        renewer.interrupt();
+    }
+
+    private void dispatch() {
+        while (!closed) {
+            try {
+                int taken = slots.free() > 0 ? take() : 0;
+                if (failing) {
+                    LOG.info("targets are taken again");
+                    failing = false;
+                }
+                if (taken == 0) {
+                    sleep(untilNextDue());
+                }
+            } catch (RuntimeException e) {
+                if (!failing) {
+                    failing = true;
+                    LOG.warn("targets cannot be taken, will try again", e);
+                }
+                sleep(AFTER_FAILURE);
+            }
+        }
+    }
+
+    private int take() {
+        String worker = settings.replica() + ":" + claims.incrementAndGet();
+        long sentAt = System.nanoTime();
+        List<Job> jobs = transactions.in(() -> claim(worker, sentAt));
+        for (Job job : jobs) {
+            slots.take(job.target().key().cluster());
+            running.put(job.target().key(), job.lease());
+            threads.execute(() -> run(job));
+        }
+        return jobs.size();
+    }
+
+    private List<Job> claim(String worker, long sentAt) {
+        List<Targets.Claim> claimed = targets.claim(
+                worker, settings.lease(), settings.callTimeout(), slots.freeAt(), slots.perCluster(), slots.free());
+        Instant now = targets.now();
+        List<Job> jobs = new ArrayList<>();
+        for (Targets.Claim claim : claimed) {
+            Optional<Change> over = WorkMoves.over(claim.target(), claim.takenOver(), now);
+            if (over.isPresent()) {
+                store(over.get());
+                targets.unlease(claim.target().key());
+            } else {
+                jobs.add(new Job(claim.target(), worker, lease(claim.target(), sentAt, now)));
+            }
+        }
+        return jobs;
+    }
+
+    private Lease lease(Target target, long sentAt, Instant now) {
+        Instant end = target.pruneDeadlineAt() != null && target.work() == Target.Work.PRUNE
+                ? target.pruneDeadlineAt()
+                : target.deadlineAt();
+        long left = Math.min(Duration.between(now, end).toMillis(), TimeUnit.DAYS.toMillis(365));
+        return new Lease(
+                target.key(),
+                target.epoch(),
+                System::nanoTime,
+                sentAt,
+                settings.lease().minus(settings.callTimeout()).toNanos(),
+                sentAt + TimeUnit.MILLISECONDS.toNanos(left));
+    }
+
+    private void run(Job job) {
+        TargetKey key = job.target().key();
+        long began = System.nanoTime();
+        boolean answered = true;
+        try {
+            Attempt attempt = attempt(job);
+            answered = !(attempt instanceof Attempt.Again again && !again.soon() && isSilence(again.reason()));
+            observer.attempted(job.target(), attempt, Duration.ofNanos(System.nanoTime() - began));
+            end(job, attempt);
+        } finally {
+            running.remove(key, job.lease());
+            slots.giveBack(key.cluster(), answered);
+            wake();
+        }
+    }
+
+    private Attempt attempt(Job job) {
+        try {
+            return work.attempt(job.target(), job.worker(), job.lease());
+        } catch (RuntimeException e) {
+            LOG.errorf(e, "attempt failed unexpectedly: target=%s epoch=%d", job.target().key(), job.target().epoch());
+            return new Attempt.Again(
+                    "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true);
+        }
+    }
+
+    /** If the database is away the result is lost with the lease, and the next worker finds the work done. */
+    private void end(Job job, Attempt attempt) {
+        long giveUp = System.nanoTime() + settings.lease().toNanos();
+        while (true) {
+            try {
+                transactions.in(() -> {
+                    store(job, attempt);
+                    return true;
+                });
+                return;
+            } catch (RuntimeException e) {
+                if (System.nanoTime() - giveUp >= 0) {
+                    LOG.warnf(e, "result could not be stored, it will be found again: target=%s", job.target().key());
+                    return;
+                }
+                pause(AFTER_FAILURE);
+            }
+        }
+    }
+
+    private void store(Job job, Attempt attempt) {
+        TargetKey key = job.target().key();
+        Targets.Stored stored = targets.lock(key).orElseThrow();
+        if (!job.worker().equals(stored.worker())) {
+            return;
+        }
+        if (stored.target().epoch() == job.target().epoch()) {
+            store(WorkMoves.ended(stored.target(), attempt, jitter.getAsDouble(), targets.now()));
+        }
+        targets.unlease(key);
+    }
+
+    private void store(Change change) {
+        targets.save(change.target());
+        publications.publish(change.records());
+    }
+
+    private void renew() {
+        while (!closed || !running.isEmpty()) {
+            pause(settings.renewal());
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
+            renewAll(List.copyOf(running.keySet()));
+        }
+    }
+
+    private void renewAll(List<TargetKey> keys) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        long sentAt = System.nanoTime();
+        try {
+            List<Targets.Renewal> renewals =
+                    transactions.in(() -> targets.renew(settings.replica(), keys, settings.lease()));
+            for (Targets.Renewal renewal : renewals) {
+                Lease lease = running.get(renewal.key());
+                if (lease != null) {
+                    lease.renewed(sentAt);
+                    if (renewal.epoch() != lease.epoch()) {
+                        lease.superseded();
+                    } else if (renewal.toStop()) {
+                        lease.stop("Cancelled");
+                    }
+                }
+            }
+        } catch (RuntimeException e) {
+            LOG.debug("leases could not be renewed", e);
+        }
+    }
+
+    private Duration untilNextDue() {
+        if (slots.free() == 0) {
+            return settings.idle();
+        }
+        Duration left = transactions.in(() -> targets.nextDue(settings.callTimeout())
+                .map(due -> Duration.between(targets.now(), due))
+                .orElse(settings.idle()));
+        return left.isNegative() || left.isZero() ? CLUSTER_BUSY : left;
+    }
+
+    private void sleep(Duration duration) {
+        long most = Math.min(settings.idle().toMillis(), Math.max(5, duration.toMillis()));
+        try {
+            if (bell.tryAcquire(most, TimeUnit.MILLISECONDS)) {
+                bell.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void pause(Duration duration) {
+        try {
+            Thread.sleep(duration.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean isSilence(String reason) {
+        return reason.equals("Unreachable") || reason.equals("ClusterUnknown");
+    }
+
+    private record Job(Target target, String worker, Lease lease) {}
+}

@@ -1,0 +1,35 @@
+package io.sternway.executor.config;
+
+import io.sternway.clusters.InventoryFile;
+import io.sternway.executor.app.Workers;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/** What readiness means here: the schema is there, an inventory was read, and targets can be taken. */
+@ApplicationScoped
+class Probes {
+
+    @Produces
+    @Readiness
+    HealthCheck schema(Life life) {
+        return () -> HealthCheckResponse.named("schema").status(life.isReady()).build();
+    }
+
+    @Produces
+    @Readiness
+    HealthCheck targets(Workers workers) {
+        return () -> HealthCheckResponse.named("targets").status(workers.isWell()).build();
+    }
+
+    @Produces
+    @Readiness
+    HealthCheck inventory(InventoryFile inventory) {
+        return () -> HealthCheckResponse.named("inventory")
+                .status(inventory.current().isPresent())
+                .withData("file", inventory.file().toString())
+                .build();
+    }
+}

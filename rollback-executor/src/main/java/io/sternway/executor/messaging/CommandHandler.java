@@ -1,0 +1,103 @@
+package io.sternway.executor.messaging;
+
+import io.sternway.events.CommandCancelled;
+import io.sternway.events.CommandTarget;
+import io.sternway.events.Event;
+import io.sternway.events.RollbackRequested;
+import io.sternway.events.SnapshotPublished;
+import io.sternway.events.SnapshotRetired;
+import io.sternway.events.StageDeployRequested;
+import io.sternway.events.TargetEpoch;
+import io.sternway.events.TargetPruneRequested;
+import io.sternway.events.TargetReleaseRequested;
+import io.sternway.executor.app.Snapshots;
+import io.sternway.executor.app.TakeCommands;
+import io.sternway.executor.app.Targets;
+import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.messaging.Received;
+import io.sternway.messaging.TerminalException;
+import io.sternway.messaging.intake.FactBatch;
+import io.sternway.messaging.intake.FactHandler;
+import io.sternway.snapshot.Snapshot;
+
+/** Takes commands in the order of their partitions, in the inbox's transaction. */
+public final class CommandHandler implements FactHandler {
+    private final TakeCommands take;
+    private final Snapshots snapshots;
+    private final Targets targets;
+
+    public CommandHandler(TakeCommands take, Snapshots snapshots, Targets targets) {
+        this.take = take;
+        this.snapshots = snapshots;
+        this.targets = targets;
+    }
+
+    @Override
+    public void handle(FactBatch batch) {
+        for (Received.Known known : batch.events()) {
+            handle(known.event());
+        }
+        if (!batch.reused().isEmpty()) {
+            Received.Message reused = batch.reused().get(0);
+            throw new TerminalException(
+                    "IdReused", "the id " + reused.id() + " of " + reused.source() + " was used before with other content");
+        }
+    }
+
+    private void handle(Event<?> event) {
+        Object command = event.data();
+        if (command instanceof SnapshotPublished published) {
+            store(published);
+        } else if (command instanceof SnapshotRetired retired) {
+            if (!targets.uses(retired.project(), retired.promotion(), retired.snapshot())) {
+                snapshots.forget(retired.project(), retired.promotion(), retired.snapshot());
+            }
+        } else if (command instanceof StageDeployRequested deploy) {
+            for (CommandTarget target : deploy.targets()) {
+                take.assign(
+                        new TargetKey(deploy.project(), deploy.promotion(), target.cluster()),
+                        AssignmentMapper.of(deploy, target, event.id()),
+                        deploy.deadline());
+            }
+        } else if (command instanceof RollbackRequested rollback) {
+            for (CommandTarget target : rollback.targets()) {
+                take.assign(
+                        new TargetKey(rollback.project(), rollback.promotion(), target.cluster()),
+                        AssignmentMapper.of(rollback, target, event.id()),
+                        rollback.deadline());
+            }
+        } else if (command instanceof TargetReleaseRequested release) {
+            for (TargetEpoch target : release.targets()) {
+                take.assign(
+                        new TargetKey(release.project(), release.promotion(), target.cluster()),
+                        AssignmentMapper.of(release, target, event),
+                        release.deadline());
+            }
+        } else if (command instanceof TargetPruneRequested prune) {
+            for (TargetEpoch target : prune.targets()) {
+                take.prune(
+                        new TargetKey(prune.project(), prune.promotion(), target.cluster()),
+                        target.epoch(),
+                        prune.deadline());
+            }
+        } else if (command instanceof CommandCancelled cancelled) {
+            for (TargetEpoch target : cancelled.targets()) {
+                take.cancel(
+                        new TargetKey(cancelled.project(), cancelled.promotion(), target.cluster()),
+                        target.epoch(),
+                        cancelled.reason());
+            }
+        }
+    }
+
+    /** Under a hash that is not its own it would be applied as what it is not. */
+    private void store(SnapshotPublished published) {
+        String hash = new Snapshot(published.objects()).hash();
+        if (!hash.equals(published.snapshot())) {
+            throw new TerminalException(
+                    "HashMismatch", "the snapshot says that its hash is " + published.snapshot() + "; it is " + hash);
+        }
+        snapshots.store(published.project(), published.promotion(), hash, published.objects());
+        take.snapshotArrived(published.project(), published.promotion(), hash);
+    }
+}

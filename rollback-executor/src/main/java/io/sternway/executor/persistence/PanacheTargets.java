@@ -1,0 +1,211 @@
+package io.sternway.executor.persistence;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sternway.events.EventJson;
+import io.sternway.executor.app.Targets;
+import io.sternway.executor.domain.target.Target;
+import io.sternway.executor.domain.target.TargetKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of targets in Postgres. */
+@ApplicationScoped
+public class PanacheTargets implements Targets {
+    private static final ObjectMapper JSON = EventJson.mapper();
+
+    /** Each cluster's first due targets, then its second ones, and so on: no cluster waits for another's queue. */
+    private static final String CLAIM =
+            """
+            with slots as (
+                select * from unnest(cast(:clusters as text[]), cast(:free as int[])) as s (cluster, free)
+            ), due as (
+                select t.key, t.cluster, t.due_at,
+                       row_number() over (partition by t.cluster order by t.due_at, t.key) as place
+                from target t
+                where t.due_at <= now()
+                  and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
+            ), picked as (
+                select due.key from due left join slots on slots.cluster = due.cluster
+                where due.place <= coalesce(slots.free, :perCluster)
+                order by due.place, due.due_at limit :most
+            ), taken as (
+                select t.key, t.lease_owner is not null as taken_over from target t
+                where t.key in (select key from picked) and t.due_at <= now()
+                  and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
+                for update of t skip locked
+            )
+            update target t
+            set lease_owner = :worker, lease_until = now() + :lease * interval '1 millisecond'
+            from taken where t.key = taken.key
+            returning cast(t.state as text) as state, taken.taken_over as taken_over
+            """;
+
+    private static final String RENEW =
+            """
+            update target set lease_until = now() + :lease * interval '1 millisecond'
+            where key = any(cast(:keys as text[])) and starts_with(lease_owner, :worker)
+            returning project, promotion, cluster, epoch, stop_reason is not null as to_stop
+            """;
+
+    private final EntityManager entities;
+
+    PanacheTargets(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    @Override
+    public Instant now() {
+        return (Instant) entities.createNativeQuery("select clock_timestamp()", Instant.class).getSingleResult();
+    }
+
+    @Override
+    public Optional<Stored> lock(TargetKey key) {
+        TargetRow row = entities.find(TargetRow.class, key.toString(), LockModeType.PESSIMISTIC_WRITE);
+        if (row == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new Stored(read(row.state), row.leaseOwner));
+    }
+
+    @Override
+    public void save(Target target) {
+        TargetRow row = entities.find(TargetRow.class, target.key().toString());
+        if (row == null) {
+            row = new TargetRow();
+            row.key = target.key().toString();
+            row.project = target.key().project();
+            row.promotion = target.key().promotion();
+            row.cluster = target.key().cluster();
+            fill(row, target);
+            row.persist();
+        } else {
+            fill(row, target);
+        }
+        if (target.dueAt() != null) {
+            entities.createNativeQuery("select cast(pg_notify('" + WakeUps.CHANNEL + "', :key) as text)", String.class)
+                    .setParameter("key", row.key)
+                    .getSingleResult();
+        }
+    }
+
+    @Override
+    public void unlease(TargetKey key) {
+        entities.createNativeQuery("update target set lease_owner = null, lease_until = null where key = :key")
+                .setParameter("key", key.toString())
+                .executeUpdate();
+    }
+
+    @Override
+    public List<TargetKey> waitingFor(String project, String promotion, String snapshot) {
+        List<TargetRow> rows = TargetRow.list(
+                "project = ?1 and promotion = ?2 and snapshot = ?3 and reason = 'SnapshotUnknown' and dueAt is not null"
+                        + " order by key",
+                project,
+                promotion,
+                snapshot);
+        return rows.stream()
+                .map(row -> new TargetKey(row.project, row.promotion, row.cluster))
+                .toList();
+    }
+
+    @Override
+    public boolean uses(String project, String promotion, String snapshot) {
+        return TargetRow.count(
+                        "project = ?1 and promotion = ?2 and snapshot = ?3 and dueAt is not null",
+                        project,
+                        promotion,
+                        snapshot)
+                > 0;
+    }
+
+    @Override
+    public List<Claim> claim(
+            String worker, Duration lease, Duration grace, Map<String, Integer> free, int perCluster, int most) {
+        List<Map.Entry<String, Integer>> slots = List.copyOf(free.entrySet());
+        List<Tuple> rows = tuples(entities.createNativeQuery(CLAIM, Tuple.class)
+                .setParameter("clusters", slots.stream().map(Map.Entry::getKey).toArray(String[]::new))
+                .setParameter("free", slots.stream().map(Map.Entry::getValue).toArray(Integer[]::new))
+                .setParameter("grace", grace.toMillis())
+                .setParameter("perCluster", perCluster)
+                .setParameter("most", most)
+                .setParameter("worker", worker)
+                .setParameter("lease", lease.toMillis())
+                .getResultList());
+        return rows.stream()
+                .map(row -> new Claim(read(row.get("state", String.class)), row.get("taken_over", Boolean.class)))
+                .toList();
+    }
+
+    @Override
+    public List<Renewal> renew(String worker, Collection<TargetKey> keys, Duration lease) {
+        List<Tuple> rows = tuples(entities.createNativeQuery(RENEW, Tuple.class)
+                .setParameter("lease", lease.toMillis())
+                .setParameter("keys", keys.stream().map(TargetKey::toString).sorted().toArray(String[]::new))
+                .setParameter("worker", worker + ":")
+                .getResultList());
+        return rows.stream()
+                .map(row -> new Renewal(
+                        new TargetKey(
+                                row.get("project", String.class),
+                                row.get("promotion", String.class),
+                                row.get("cluster", String.class)),
+                        row.get("epoch", Long.class),
+                        row.get("to_stop", Boolean.class)))
+                .toList();
+    }
+
+    @Override
+    public Optional<Instant> nextDue(Duration grace) {
+        Object earliest = entities.createNativeQuery(
+                        "select min(greatest(due_at, coalesce(lease_until + :grace * interval '1 millisecond', due_at)))"
+                                + " from target where due_at is not null",
+                        Instant.class)
+                .setParameter("grace", grace.toMillis())
+                .getSingleResult();
+        return Optional.ofNullable((Instant) earliest);
+    }
+
+    private static void fill(TargetRow row, Target target) {
+        row.epoch = target.epoch();
+        row.purpose = target.assignment().purpose().name();
+        row.revision = target.assignment().revision();
+        row.snapshot = target.assignment().snapshot();
+        row.outcome = target.outcome().name();
+        row.reason = target.reason();
+        row.stopReason = target.stopReason();
+        row.sequence = target.sequence();
+        row.dueAt = target.dueAt();
+        row.state = write(target);
+    }
+
+    @SuppressWarnings("unchecked") // asked for as Tuple.class
+    private static List<Tuple> tuples(List<?> rows) {
+        return (List<Tuple>) rows;
+    }
+
+    private static String write(Target target) {
+        try {
+            return JSON.writeValueAsString(target);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a target cannot be written", e);
+        }
+    }
+
+    private static Target read(@Nullable String state) {
+        try {
+            return JSON.readValue(state, Target.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a target's row cannot be read", e);
+        }
+    }
+}

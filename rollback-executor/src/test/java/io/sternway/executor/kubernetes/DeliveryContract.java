@@ -1,0 +1,530 @@
+package io.sternway.executor.kubernetes;
+
+import static io.sternway.executor.kubernetes.Manifests.configMap;
+import static io.sternway.executor.kubernetes.Manifests.deployment;
+import static io.sternway.executor.kubernetes.Manifests.job;
+import static io.sternway.executor.kubernetes.Manifests.statefulSet;
+import static io.sternway.executor.kubernetes.Space.notes;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.domain.content.Marks;
+import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.executor.domain.target.AppliedObject;
+import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.target.Fault;
+import io.sternway.executor.domain.target.Note;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the delivery does on a cluster; run on the simulated and on the real one. */
+abstract class DeliveryContract {
+
+    abstract Cluster cluster();
+
+    private Space space() {
+        return Space.on(cluster());
+    }
+
+    @Test
+    @Tag("K1")
+    @DisplayName("K1 every object carries its inventory's label, and the inventory lists them with epoch and revision")
+    void objectsAndInventoryAreMarked() {
+        Space space = space();
+        Attempt.Done done = space.applied(space.content(7, deployment("web", "web:1") + configMap("conf", "1")));
+
+        Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
+        assertEquals(space.owner.applySetId(), Fields.label(web, Marks.PART_OF));
+        Map<String, Object> inventory = space.cluster.get(space.inventoryPath());
+        assertEquals("7", Fields.annotation(inventory, Marks.EPOCH));
+        assertEquals(space.owner.key(), Fields.annotation(inventory, Marks.PROMOTION));
+        assertEquals(space.owner.applySetId(), Fields.label(inventory, Marks.APPLYSET_ID));
+        assertEquals(2, Inventory.of(inventory).objects().size());
+        AppliedObject applied = done.objects().stream()
+                .filter(object -> object.name().kind().equals("Deployment"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Fields.text(web, "", "metadata", "uid"), applied.uid());
+        assertEquals("deployments", applied.resource());
+        assertEquals(1, applied.generation());
+    }
+
+    @Test
+    @Tag("K1")
+    @DisplayName("K1 an object of another promotion is a failure that names it, and nothing is changed")
+    void anotherPromotionsObjectIsRefused() {
+        Space space = space();
+        space.applied(space.content(1, configMap("shared", "mine")));
+        Space other = space.other("-b");
+
+        for (var content : List.of(
+                other.content(1, configMap("shared", "theirs") + configMap("own", "1")),
+                other.forced(2, configMap("shared", "theirs")),
+                other.rollback(3, 1, configMap("shared", "theirs")))) {
+            Attempt.Refused refused = other.refused(content);
+            assertEquals("OwnedByOther", refused.reason());
+            assertTrue(refused.message().contains(space.owner.key()), refused.message());
+            assertFalse(refused.faults().get(0).evidence());
+        }
+        assertEquals("mine", Fields.text(space.cluster.get(space.path("configmaps", "shared")), "", "data", "key"));
+        assertTrue(space.cluster.find(space.path("configmaps", "own")).isEmpty());
+        assertTrue(space.cluster.find(other.inventoryPath()).isEmpty());
+    }
+
+    @Test
+    @Tag("K2")
+    @DisplayName("K2 everything that stands against a snapshot is told at once, before anything is changed")
+    void allFaultsAreReportedTogether() {
+        Space space = space();
+        Attempt.Refused refused = space.refused(space.content(
+                1,
+                configMap("good", "1")
+                        + deployment("wrong", "web:1").replace("replicas: 2", "replicas: -1")
+                        + deployment("unknown", "web:1").replace("replicas: 2", "replicaz: 2")
+                        + "---\n{apiVersion: example.org/v1, kind: Widget, metadata: {name: w, namespace: NS}}\n"));
+
+        assertEquals(List.of("KindUnknown"), reasons(refused));
+        Attempt.Refused second = space.refused(space.content(
+                1,
+                configMap("good", "1")
+                        + deployment("wrong", "web:1").replace("replicas: 2", "replicas: -1")
+                        + deployment("unknown", "web:1").replace("replicas: 2", "replicaz: 2")
+                        + configMap("lost", "1").replace("NS", "no-such-namespace")));
+        assertEquals(List.of("Invalid", "NamespaceNotFound", "SchemaMismatch"), reasons(second));
+        assertTrue(second.faults().stream().allMatch(Fault::evidence));
+        assertTrue(second.faults().stream().anyMatch(fault -> "spec.replicas".equals(fault.field())));
+        assertTrue(space.cluster.find(space.path("configmaps", "good")).isEmpty());
+        assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
+    }
+
+    @Test
+    @Tag("K2")
+    @DisplayName("K2 a quota fails before anything is changed, and is no evidence against the revision")
+    void quotaIsRefusedUpFront() {
+        Space space = space();
+        space.cluster.create(
+                "/api/v1/namespaces/" + space.namespace + "/resourcequotas",
+                "test",
+                "{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/configmaps: \"0\"}}}");
+        await().untilAsserted(() -> assertNotEquals(
+                "", Fields.text(space.cluster.get(space.path("resourcequotas", "q")), "", "status", "used", "count/configmaps")));
+
+        Attempt.Refused refused = space.refused(space.content(1, configMap("a", "1") + configMap("b", "1")));
+
+        assertEquals(List.of("Forbidden"), reasons(refused));
+        assertFalse(refused.faults().get(0).evidence());
+        assertTrue(refused.message().contains("exceeded quota"), refused.message());
+        assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
+    }
+
+    @Test
+    @Tag("X2")
+    @DisplayName("X2 applying what is already there writes nothing")
+    void theSameAgainWritesNothing() {
+        Space space = space();
+        String yaml = deployment("web", "web:1") + configMap("conf", "1");
+        space.applied(space.content(1, yaml));
+        Calls calls = new Calls(space.cluster.api());
+
+        Attempt.Done done = space.through(api -> calls).applied(space.content(1, yaml));
+
+        assertEquals(List.of(), calls.writes());
+        assertEquals(2, done.objects().size());
+        assertEquals(List.of(), done.notes());
+    }
+
+    @Test
+    @Tag("K3")
+    @DisplayName("K3 only what changed is written, after the inventory")
+    void onlyWhatChangedIsWritten() {
+        Space space = space();
+        space.applied(space.content(1, deployment("web", "web:1") + configMap("conf", "1")));
+        Calls calls = new Calls(space.cluster.api());
+
+        space.through(api -> calls).applied(space.content(2, deployment("web", "web:2") + configMap("conf", "1")));
+
+        assertEquals(
+                List.of("PUT " + space.inventoryPath(), "APPLY " + space.path("deployments", "web")),
+                calls.writes().stream().distinct().toList());
+    }
+
+    @Test
+    @Tag("K3")
+    @DisplayName("K3 namespaces, then definitions until they are established, then instances")
+    void theOrderIsKept() {
+        Space space = space();
+        String group = space.namespace + ".example.org";
+        Attempt.Done done = space.applied(space.content(1, crd(group, "v1") + """
+                ---
+                apiVersion: GROUP/v1
+                kind: Widget
+                metadata: {name: w, namespace: NS-new}
+                spec: {size: 3}
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: conf, namespace: NS-new}
+                ---
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: NS-new}
+                """.replace("GROUP", group)));
+
+        assertEquals(4, done.objects().size());
+        Map<String, Object> widget = space.cluster.get(
+                "/apis/" + group + "/v1/namespaces/" + space.namespace + "-new/widgets/w");
+        assertEquals(3, Fields.number(widget, 0, "spec", "size"));
+        assertEquals(
+                "widgets",
+                done.objects().stream()
+                        .filter(object -> object.name().kind().equals("Widget"))
+                        .map(AppliedObject::resource)
+                        .findFirst()
+                        .orElse(""));
+    }
+
+    @Test
+    @Tag("K3")
+    @DisplayName("K3 the next wave waits until the one before is ready")
+    void wavesWaitForReadiness() {
+        Space space = space();
+        String first = deployment("first", "web:1")
+                .replace("labels: {app: first}}\nspec", "labels: {app: first}, annotations: {sternway.io/wave: \"-1\"}}\nspec");
+        Attempt.Done done = space.applied(space.content(1, first + configMap("second", "1")));
+
+        assertEquals(2, done.objects().size());
+        Map<String, Object> web = space.cluster.get(space.path("deployments", "first"));
+        assertEquals(2, Fields.number(web, 0, "status", "availableReplicas"));
+    }
+
+    @Test
+    @Tag("K4")
+    @DisplayName("K4 a field that somebody else owns is refused, naming field and manager, before anything is changed")
+    void aConflictIsRefused() {
+        Space space = space();
+        String yaml = deployment("web", "web:1") + configMap("conf", "1");
+        space.applied(space.content(1, yaml));
+        space.cluster.edit(space.path("configmaps", "conf"), "kubectl-edit", "edited", "data", "key");
+
+        Attempt.Refused refused = space.refused(space.content(2, deployment("web", "web:2") + configMap("conf", "2")));
+
+        Fault fault = refused.faults().get(0);
+        assertEquals("FieldManagerConflict", fault.reason());
+        assertEquals(".data.key", fault.field());
+        assertEquals("kubectl-edit", fault.manager());
+        assertFalse(fault.evidence());
+        assertEquals("web:1", image(space.cluster.get(space.path("deployments", "web"))));
+        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
+
+        Attempt.Done done = space.applied(space.forced(3, deployment("web", "web:2") + configMap("conf", "2")));
+        assertEquals(List.of("conf .data.key of kubectl-edit: changed back"), notes(done, Note.Kind.OVERRIDDEN));
+    }
+
+    @Test
+    @Tag("K4")
+    @DisplayName("K4 a rollback takes away what somebody changed and added during the incident, and lists it")
+    void editsDuringTheIncidentGo() {
+        Space space = space();
+        space.applied(space.content(1, deployment("web", "web:1")));
+        space.applied(space.content(2, deployment("web", "web:2")));
+        String web = space.path("deployments", "web");
+        space.cluster.edit(web, "kubectl-edit", true, "spec", "paused");
+        space.cluster.patch(web, "kubectl-patch", List.of(Map.of(
+                "op", "add",
+                "path", "/spec/template/spec/containers/0/env/-",
+                "value", Map.of("name", "DEBUG", "value", "1"))));
+        space.cluster.edit(web, "kubectl-set", 5, "spec", "minReadySeconds");
+
+        Attempt.Done done = space.applied(space.rollback(3, 1, deployment("web", "web:1")));
+
+        Map<String, Object> live = space.cluster.get(web);
+        assertEquals("web:1", image(live));
+        assertFalse(Boolean.TRUE.equals(Fields.at(live, "spec", "paused")));
+        assertEquals(0, Fields.number(live, 0, "spec", "minReadySeconds"));
+        assertEquals(1, Fields.maps(Fields.maps(live, "spec", "template", "spec", "containers").get(0), "env").size());
+        List<String> removed = notes(done, Note.Kind.REMOVED);
+        assertTrue(removed.contains("web .spec.paused of kubectl-edit: removed"), removed.toString());
+        assertTrue(removed.stream().anyMatch(note -> note.contains("DEBUG")), removed.toString());
+        assertTrue(removed.stream().anyMatch(note -> note.contains(".spec.minReadySeconds")), removed.toString());
+        assertEquals(List.of(), notes(done, Note.Kind.DIFFERS));
+    }
+
+    @Test
+    @Tag("K4")
+    @DisplayName("K4 an autoscaler's replicas are left alone, in a deployment and in a rollback")
+    void anAutoscalersReplicasAreLeftAlone() {
+        Space space = space();
+        space.applied(space.content(1, deployment("web", "web:1")));
+        String web = space.path("deployments", "web");
+        space.cluster.edit(web + "/scale", "kube-autoscaler", 5, "spec", "replicas");
+
+        Attempt.Done deployed = space.applied(space.content(2, deployment("web", "web:2")));
+        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
+        assertEquals(1, notes(deployed, Note.Kind.LEFT_TO_AUTOSCALER).size());
+
+        space.applied(space.rollback(3, 1, deployment("web", "web:1")));
+        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
+        assertEquals("web:1", image(space.cluster.get(web)));
+    }
+
+    @Test
+    @Tag("K4")
+    @DisplayName("K4 adopting what kubectl applied replaces no Pod and leaves generations as they are")
+    void adoptionChangesNothing() {
+        Space space = space();
+        String collection = "/apis/apps/v1/namespaces/" + space.namespace + "/deployments";
+        String yaml = deployment("web", "web:1").replace("NS", space.namespace);
+        space.cluster.create(
+                collection,
+                "kubectl-client-side-apply",
+                yaml.replace(
+                        "labels: {app: web}}\nspec",
+                        "labels: {app: web}, annotations: {kubectl.kubernetes.io/last-applied-configuration: \"{}\"}}\nspec"));
+        await().untilAsserted(() -> assertEquals(
+                2, Fields.number(space.cluster.get(space.path("deployments", "web")), 0, "status", "availableReplicas")));
+        List<String> pods = pods(space);
+
+        Attempt.Done done = space.applied(space.content(1, yaml));
+
+        Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
+        assertEquals(1, Fields.number(web, 0, "metadata", "generation"));
+        assertEquals(pods, pods(space));
+        assertEquals(1, notes(done, Note.Kind.ADOPTED).size());
+
+        space.applied(space.content(2, deployment("web", "web:1").replace(", env: [{name: A, value: \"1\"}]", "")));
+        Map<String, Object> later = space.cluster.get(space.path("deployments", "web"));
+        assertNull(Fields.maps(later, "spec", "template", "spec", "containers").get(0).get("env"));
+    }
+
+    @Test
+    @Tag("K5")
+    @DisplayName("K5 leftovers go only when asked, and only ours; kept kinds are retained")
+    void pruneRemovesLeftovers() {
+        Space space = space();
+        String claim = """
+                ---
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: data, namespace: NS}
+                spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+                """;
+        space.applied(space.content(1, configMap("keep", "1") + configMap("old", "1") + configMap("taken", "1") + claim));
+        var second = space.content(2, configMap("keep", "1"));
+        space.applied(second);
+        assertTrue(space.cluster.find(space.path("configmaps", "old")).isPresent());
+        space.cluster.patch(space.path("configmaps", "taken"), "somebody", List.of(Map.of(
+                "op", "remove", "path", "/metadata/labels/applyset.kubernetes.io~1part-of")));
+
+        Attempt.Pruned pruned = space.prune(second);
+
+        assertEquals(List.of(), pruned.remaining());
+        assertEquals(List.of("data"), pruned.retained().stream().map(ObjectName::name).toList());
+        assertTrue(space.cluster.find(space.path("configmaps", "old")).isEmpty());
+        assertTrue(space.cluster.find(space.path("configmaps", "taken")).isPresent());
+        assertTrue(space.cluster.find(space.path("persistentvolumeclaims", "data")).isPresent());
+        Inventory inventory = Inventory.of(space.cluster.get(space.inventoryPath()));
+        assertEquals(List.of("keep"), inventory.objects().stream().map(ObjectName::name).toList());
+        assertEquals(List.of(), space.prune(second).remaining());
+    }
+
+    @Test
+    @Tag("K5")
+    @DisplayName("K5 what a finalizer holds is named as remaining until it is gone")
+    void aFinalizerIsNamed() {
+        Space space = space();
+        space.applied(space.content(1, configMap("keep", "1") + configMap("old", "1")));
+        String old = space.path("configmaps", "old");
+        space.cluster.edit(old, "somebody", List.of("example.org/hold"), "metadata", "finalizers");
+        var second = space.content(2, configMap("keep", "1"));
+        space.applied(second);
+
+        Attempt.Pruned held = space.prune(second);
+        assertEquals(List.of("old"), held.remaining().stream().map(ObjectName::name).toList());
+        assertFalse(held.refused());
+        space.cluster.edit(old, "somebody", List.of(), "metadata", "finalizers");
+        assertEquals(List.of(), space.prune(second).remaining());
+    }
+
+    @Test
+    @Tag("K6")
+    @DisplayName("K6 a Job runs once for a revision, is replaced by a changed one, and a rollback does not run it again")
+    void jobsRunOnce() {
+        Space space = space();
+        String path = space.path("jobs", "migrate");
+        space.applied(space.content(1, job("migrate", "m:1", "")));
+        String first = Fields.text(space.cluster.get(path), "", "metadata", "uid");
+        space.applied(space.content(1, job("migrate", "m:1", "")));
+        assertEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
+
+        Attempt.Done replaced = space.applied(space.content(2, job("migrate", "m:2", "")));
+        assertNotEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
+        assertEquals(1, notes(replaced, Note.Kind.REPLACED).size());
+
+        Attempt.Done back = space.applied(space.rollback(3, 1, job("migrate", "m:1", "") + configMap("c", "1")));
+        assertTrue(space.cluster.find(path).isEmpty());
+        assertEquals(1, notes(back, Note.Kind.NOT_RERUN).size());
+        assertEquals(List.of("c"), back.objects().stream().map(object -> object.name().name()).toList());
+
+        space.applied(space.rollback(4, 1, job("migrate", "m:1", "sternway.io/rerun: Always")));
+        assertTrue(space.cluster.find(path).isPresent());
+    }
+
+    @Test
+    @Tag("K6")
+    @DisplayName("K6 a Job that is gone by its time to live is not run again for the same revision")
+    void aVanishedJobIsNotRunAgain() {
+        Space space = space();
+        space.applied(space.content(1, job("migrate", "m:1", "")));
+        space.cluster.delete(space.path("jobs", "migrate"));
+        await().untilAsserted(() -> assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty()));
+
+        Attempt.Done done = space.applied(space.content(1, job("migrate", "m:1", "")));
+
+        assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty());
+        assertEquals(1, notes(done, Note.Kind.NOT_RERUN).size());
+    }
+
+    @Test
+    @Tag("K6")
+    @DisplayName("K6 an immutable change is refused naming the field, unless the object asks to be replaced")
+    void immutableChangesNeedConsent() {
+        Space space = space();
+        space.applied(space.content(1, deployment("web", "web:1")));
+        String changed = deployment("web", "web:1").replace("{app: web}", "{app: web, tier: front}");
+
+        Attempt.Refused refused = space.refused(space.content(2, changed));
+        assertEquals("spec.selector", refused.faults().get(0).field());
+        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
+
+        String consenting = changed.replace(
+                "labels: {app: web, tier: front}}\nspec",
+                "labels: {app: web, tier: front}, annotations: {sternway.io/replace: IfImmutable}}\nspec");
+        Attempt.Done done = space.applied(space.content(3, consenting));
+        assertEquals(1, notes(done, Note.Kind.REPLACED).size());
+        assertEquals(
+                "front",
+                Fields.text(space.cluster.get(space.path("deployments", "web")), "", "spec", "selector", "matchLabels", "tier"));
+    }
+
+    @Test
+    @Tag("K7")
+    @DisplayName("K7 a StatefulSet that hangs on a broken Pod is restored by a rollback")
+    void aStatefulSetComesBack() {
+        Space space = space();
+        String path = space.path("statefulsets", "db");
+        String good = statefulSet("db", "db:1", "ready");
+        space.applied(space.content(1, good));
+        await().untilAsserted(() -> assertEquals(2, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas")));
+        space.applied(space.content(2, statefulSet("db", "db:2", "crash")));
+        await().untilAsserted(() -> {
+            assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas"));
+            assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "updatedReplicas"));
+        });
+
+        Attempt.Done done = space.applied(space.rollback(3, 1, good));
+
+        assertEquals(1, notes(done, Note.Kind.OBSERVED).size());
+        await().untilAsserted(() -> {
+            Map<String, Object> set = space.cluster.get(path);
+            assertEquals(2, Fields.number(set, 0, "status", "readyReplicas"));
+            assertEquals(
+                    Fields.text(set, "a", "status", "currentRevision"), Fields.text(set, "b", "status", "updateRevision"));
+        });
+    }
+
+    @Test
+    @Tag("K7")
+    @DisplayName("K7 a rollback across a definition's new storage version is refused before anything is done")
+    void aNewStorageVersionIsRefused() {
+        Space space = space();
+        String group = space.namespace + ".example.org";
+        space.applied(space.content(1, crd(group, "v1") + configMap("c", "1")));
+        String both = crd(group, "v1").replace("storage: true", "storage: false")
+                + crd(group, "v2").substring(crd(group, "v2").indexOf("  - name: v2"));
+        space.applied(space.content(2, both + configMap("c", "2")));
+
+        Attempt.Refused refused = space.refused(space.rollback(3, 1, crd(group, "v1") + configMap("c", "1")));
+
+        assertEquals("StorageVersionUnknown", refused.faults().get(0).reason());
+        assertEquals("2", Fields.text(space.cluster.get(space.path("configmaps", "c")), "", "data", "key"));
+    }
+
+    @Test
+    @Tag("X3")
+    @DisplayName("X3 an older epoch stops at the cluster's inventory and writes nothing")
+    void anOlderEpochIsFenced() {
+        Space space = space();
+        space.applied(space.content(5, configMap("c", "5")));
+        Calls calls = new Calls(space.cluster.api());
+
+        Attempt attempt = space.through(api -> calls).apply(space.content(4, configMap("c", "4")));
+
+        assertEquals("Fenced", assertInstanceOf(Attempt.Stopped.class, attempt).reason());
+        assertEquals(List.of(), calls.writes());
+    }
+
+    @Test
+    @Tag("R28")
+    @DisplayName("a release keeps objects without our marks, or withdraws them; the inventory goes")
+    void aTargetIsLetGo() {
+        Space space = space();
+        space.applied(space.content(1, deployment("web", "web:1")));
+        assertInstanceOf(Attempt.Done.class, space.release(2, false));
+        Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
+        assertNull(Fields.label(web, Marks.PART_OF));
+        assertEquals(1, Fields.number(web, 0, "metadata", "generation"));
+        assertTrue(Fields.maps(web, "metadata", "managedFields").stream()
+                .noneMatch(entry -> space.owner.manager().equals(entry.get("manager"))));
+        assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
+
+        Space other = space.other("-b");
+        other.applied(other.content(1, configMap("c", "1")));
+        assertInstanceOf(Attempt.Done.class, other.release(2, true));
+        assertTrue(space.cluster.find(space.path("configmaps", "c")).isEmpty());
+        assertTrue(space.cluster.find(other.inventoryPath()).isEmpty());
+    }
+
+    static String crd(String group, String version) {
+        return """
+                ---
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: widgets.GROUP}
+                spec:
+                  group: GROUP
+                  scope: Namespaced
+                  names: {plural: widgets, singular: widget, kind: Widget}
+                  versions:
+                  - name: VERSION
+                    served: true
+                    storage: true
+                    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}
+                """
+                .replace("GROUP", group)
+                .replace("VERSION", version);
+    }
+
+    static List<String> reasons(Attempt.Refused refused) {
+        return refused.faults().stream().map(Fault::reason).distinct().sorted().toList();
+    }
+
+    static String image(Map<String, Object> workload) {
+        return Fields.text(Fields.maps(workload, "spec", "template", "spec", "containers").get(0), "", "image");
+    }
+
+    private static List<String> pods(Space space) {
+        return Fields.maps(space.cluster.get("/api/v1/namespaces/" + space.namespace + "/pods"), "items").stream()
+                .map(pod -> Fields.text(pod, "", "metadata", "uid"))
+                .sorted()
+                .toList();
+    }
+}
