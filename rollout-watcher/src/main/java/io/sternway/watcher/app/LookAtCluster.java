@@ -199,5 +199,7 @@ public final class LookAtCluster {
     }
 
     private record KindListing(
-            Map<ObjectKey, Json> found, @Nullable ClusterFailure failure, @Nullable String newest) {}
+            Map<ObjectKey, Json> found,
+            @Nullable ClusterFailure failure,
+            @Nullable String newest) {}
 }

@@ -47,8 +47,7 @@ final class PodReads {
 
     private Pods read(String namespace, @Nullable String selector, boolean withReplicaSets) {
         try {
-            List<Json> replicaSets =
-                    withReplicaSets ? list(ResourceKind.REPLICA_SET, namespace, selector) : List.of();
+            List<Json> replicaSets = withReplicaSets ? list(ResourceKind.REPLICA_SET, namespace, selector) : List.of();
             return new Pods(replicaSets, list(ResourceKind.POD, namespace, selector), null);
         } catch (ClusterException e) {
             if (e.failure().kind().ofCluster()) {
@@ -68,5 +67,8 @@ final class PodReads {
      *
      * @param failure why it could not be read; the workload is assessed without
      */
-    record Pods(List<Json> replicaSets, List<Json> pods, @Nullable ClusterFailure failure) {}
+    record Pods(
+            List<Json> replicaSets,
+            List<Json> pods,
+            @Nullable ClusterFailure failure) {}
 }

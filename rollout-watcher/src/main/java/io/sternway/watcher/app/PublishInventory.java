@@ -1,7 +1,9 @@
 package io.sternway.watcher.app;
 
 import io.sternway.clusters.Inventory;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,18 +52,21 @@ public final class PublishInventory {
             return;
         }
         publishing = true;
-        publications.publish(next).whenComplete((stored, thrown) -> ended(next, thrown));
+        CompletableFuture<?> unused = publications.publish(next).whenComplete((stored, thrown) -> ended(next, thrown));
     }
 
     private synchronized void ended(Inventory inventory, @Nullable Throwable thrown) {
         publishing = false;
         if (thrown == null) {
             published = inventory.hash();
-            LOG.info("inventory published: {} clusters, hash {}", inventory.clusters().size(), inventory.hash());
+            LOG.info(
+                    "inventory published: {} clusters, hash {}",
+                    inventory.clusters().size(),
+                    inventory.hash());
             publish();
         } else {
             LOG.warn("inventory cannot be published yet: {}", thrown.toString());
-            timer.schedule(this::publish, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = timer.schedule(this::publish, RETRY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 }

@@ -55,7 +55,10 @@ final class Rounds {
 
     /** The first look comes within a while, so that a new owner's looks do not come all at once. */
     synchronized void start(boolean urgent) {
-        schedule(urgent ? Duration.ZERO : settings.spread().multipliedBy(random(100)).dividedBy(100));
+        schedule(
+                urgent
+                        ? Duration.ZERO
+                        : settings.spread().multipliedBy(random(100)).dividedBy(100));
     }
 
     /** Something may have changed: look soon. */

@@ -58,9 +58,5 @@ public record TargetLook(WatchedTarget target, List<ObjectLook> objects) {
      * @param generation its generation as it is now; 0 for kinds without
      * @param assessment what that means
      */
-    public record ObjectLook(
-            WatchedObject object,
-            @Nullable String uid,
-            long generation,
-            Assessment assessment) {}
+    public record ObjectLook(WatchedObject object, @Nullable String uid, long generation, Assessment assessment) {}
 }

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -114,7 +116,9 @@ public final class WatchedFleet {
 
     /** Partitions whose clusters are being looked at. */
     public synchronized int ownedPartitions() {
-        return (int) partitions.values().stream().filter(owned -> owned.term() != null).count();
+        return (int) partitions.values().stream()
+                .filter(owned -> owned.term() != null)
+                .count();
     }
 
     /** Clusters that are being looked at. */
@@ -128,14 +132,25 @@ public final class WatchedFleet {
     }
 
     private void claim(WatchedPartition owned) {
-        observations.claim(owned.partition()).whenComplete((term, thrown) -> {
-            if (thrown != null) {
-                LOG.warn("partition {} cannot be claimed yet: {}", owned.partition(), thrown.toString());
-                threads.timer().schedule(() -> claim(owned), CLAIM_RETRY_MILLIS, TimeUnit.MILLISECONDS);
-            } else {
+        CompletableFuture<?> unused = observations.claim(owned.partition()).whenComplete((term, thrown) -> {
+            if (thrown == null) {
                 claimed(owned, term);
+            } else {
+                LOG.warn("partition {} cannot be claimed yet: {}", owned.partition(), thrown.toString());
+                claimLater(owned);
             }
         });
+    }
+
+    private void claimLater(WatchedPartition owned) {
+        ScheduledFuture<?> unused =
+                threads.timer().schedule(() -> claimAgain(owned), CLAIM_RETRY_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized void claimAgain(WatchedPartition owned) {
+        if (!owned.isLost()) {
+            claim(owned);
+        }
     }
 
     private synchronized void claimed(WatchedPartition owned, long term) {

@@ -63,7 +63,8 @@ final class WatchedPartition {
         term = claim;
     }
 
-    @Nullable PartitionTerm term() {
+    @Nullable
+    PartitionTerm term() {
         return term;
     }
 

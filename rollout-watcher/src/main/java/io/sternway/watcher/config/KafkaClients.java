@@ -3,7 +3,6 @@ package io.sternway.watcher.config;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -54,10 +53,6 @@ final class KafkaClients {
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, millis(config.reportTimeout()) * 2 / 3));
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(config.reportTimeout()));
         return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
-    }
-
-    Admin admin() {
-        return Admin.create(new HashMap<>(common));
     }
 
     private static int millis(Duration duration) {

@@ -24,7 +24,8 @@ final class LookMetrics implements WatchedFleet.LookListener {
 
     @Override
     public void looked(ClusterLook look, Duration took) {
-        String outcome = look.failure() == null ? "Reached" : look.failure().kind().name();
+        String outcome =
+                look.failure() == null ? "Reached" : look.failure().kind().name();
         Timer.builder("sternway.watcher.look")
                 .description("Looks at clusters")
                 .tag("outcome", outcome)

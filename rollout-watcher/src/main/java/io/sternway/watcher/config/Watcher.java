@@ -8,11 +8,8 @@ import io.sternway.clusters.ClientOptions;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.Inventory;
 import io.sternway.clusters.InventoryFile;
-import io.sternway.events.Topic;
-import io.sternway.messaging.BrokerUnavailableException;
 import io.sternway.messaging.OnceAMinute;
-import io.sternway.messaging.TopicCheck;
-import io.sternway.messaging.TopicFault;
+import io.sternway.messaging.TopicGate;
 import io.sternway.watcher.app.LookAtCluster;
 import io.sternway.watcher.app.PublishInventory;
 import io.sternway.watcher.app.WatchedFleet;
@@ -29,15 +26,12 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,12 +44,12 @@ import org.slf4j.LoggerFactory;
 public class Watcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
-    private static final List<Topic> TOPICS = List.of(Topic.DEPLOYMENTS, Topic.OBSERVATIONS, Topic.CLUSTERS);
 
     private final WatcherConfig config;
     private final ClustersConfig clusters;
     private final Vertx vertx;
     private final MeterRegistry meters;
+    private final TopicGate topics;
     private final KafkaClients kafka;
     private final Clock clock = Clock.systemUTC();
     private final OnceAMinute complaints = new OnceAMinute();
@@ -80,11 +74,13 @@ public class Watcher {
             ClustersConfig clusters,
             Vertx vertx,
             MeterRegistry meters,
+            TopicGate topics,
             @Identifier("default-kafka-broker") Map<String, Object> kafka) {
         this.config = config;
         this.clusters = clusters;
         this.vertx = vertx;
         this.meters = meters;
+        this.topics = topics;
         this.kafka = new KafkaClients(kafka, config);
     }
 
@@ -118,7 +114,10 @@ public class Watcher {
     private void begin() {
         InventoryFile inventory = InventoryFile.open(clusters.inventory());
         try {
-            awaitTopics();
+            waitingFor = "topics";
+            if (!topics.await()) {
+                return;
+            }
             while (inventory.current().isEmpty()) {
                 pause("inventory " + inventory.faults());
             }
@@ -130,22 +129,6 @@ public class Watcher {
             waitingFor = "restart: " + e.getClass().getSimpleName();
         } finally {
             inventory.close();
-        }
-    }
-
-    private void awaitTopics() throws InterruptedException {
-        try (Admin admin = kafka.admin()) {
-            while (true) {
-                try {
-                    List<TopicFault> faults = new TopicCheck(admin, Duration.ofSeconds(5)).check(TOPICS);
-                    if (faults.isEmpty()) {
-                        return;
-                    }
-                    pause("topics " + faults);
-                } catch (BrokerUnavailableException | KafkaException e) {
-                    pause("broker: " + e.getMessage());
-                }
-            }
         }
     }
 
@@ -182,8 +165,8 @@ public class Watcher {
             fleet.listed(read.byName().keySet());
             publish.read(read);
         });
-        DeploymentsConsumer consumer = new DeploymentsConsumer(
-                kafka.consumer(replica), fleet, new DeadLetterReports(producer, meters, clock));
+        DeploymentsConsumer consumer =
+                new DeploymentsConsumer(kafka.consumer(replica), fleet, new DeadLetterReports(producer, meters, clock));
         meters.gauge("sternway.watcher.partitions", fleet, WatchedFleet::ownedPartitions);
         meters.gauge("sternway.watcher.clusters", fleet, WatchedFleet::clusters);
         meters.gauge("sternway.watcher.targets", fleet, WatchedFleet::targets);

@@ -17,8 +17,9 @@ final class ApiPaths {
     }
 
     static String page(Query query, int limit, @Nullable String next) {
-        StringBuilder path =
-                new StringBuilder(collection(query.kind(), query.namespace())).append("?limit=").append(limit);
+        StringBuilder path = new StringBuilder(collection(query.kind(), query.namespace()))
+                .append("?limit=")
+                .append(limit);
         if (query.selector() != null) {
             path.append("&labelSelector=").append(encode(query.selector()));
         }

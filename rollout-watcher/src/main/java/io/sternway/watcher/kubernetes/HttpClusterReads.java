@@ -114,7 +114,9 @@ public final class HttpClusterReads implements ClusterReads {
         } catch (ClusterException e) {
             // A kept connection that the server had closed: the read was not carried out, and may be sent again.
             boolean atOnce = System.nanoTime() - began < timeout.toNanos() / 10;
-            if (e.failure().kind() == ClusterFailure.Kind.Unreachable && e.failure().outcomeUnknown() && atOnce) {
+            if (e.failure().kind() == ClusterFailure.Kind.Unreachable
+                    && e.failure().outcomeUnknown()
+                    && atOnce) {
                 return sendOnce(cluster, path);
             }
             throw e;

@@ -26,9 +26,7 @@ final class KeptFields {
             Map.of(
                     "labels", only("controller-revision-hash", "pod-template-generation"),
                     "annotations",
-                            only(
-                                    "deployment.kubernetes.io/revision",
-                                    "deprecated.daemonset.template.generation"),
+                            only("deployment.kubernetes.io/revision", "deprecated.daemonset.template.generation"),
                     "ownerReferences", only("uid", "controller")));
 
     private static final KeptFields SPEC = new KeptFields(
@@ -89,7 +87,8 @@ final class KeptFields {
     }
 
     /** What is kept of a field's value; null if the field is not kept. */
-    @Nullable KeptFields of(String field) {
+    @Nullable
+    KeptFields of(String field) {
         if (names != null && !names.contains(field)) {
             return null;
         }

@@ -103,34 +103,35 @@ final class ObjectReader {
     }
 
     private static @Nullable Object value(JsonParser parser, JsonToken token, KeptFields kept) throws IOException {
-        switch (token) {
-            case START_OBJECT:
-                return object(parser, kept);
-            case START_ARRAY:
-                List<Object> list = new ArrayList<>();
-                for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
-                    Object value = value(parser, next, kept);
-                    if (value != null) {
-                        list.add(value);
-                    }
-                }
-                return list;
-            case VALUE_STRING:
-                String text = parser.getText();
-                return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
-            case VALUE_NUMBER_INT:
-                return parser.getLongValue();
-            case VALUE_NUMBER_FLOAT:
-                return parser.getDoubleValue();
-            case VALUE_TRUE:
-                return Boolean.TRUE;
-            case VALUE_FALSE:
-                return Boolean.FALSE;
-            case VALUE_NULL:
-                return null;
-            default:
-                throw new IOException("unexpected " + token);
+        return switch (token) {
+            case START_OBJECT -> object(parser, kept);
+            case START_ARRAY -> list(parser, kept);
+            case VALUE_STRING -> text(parser.getText());
+            case VALUE_NUMBER_INT -> parser.getLongValue();
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw new IOException("unexpected " + token);
+        };
+    }
+
+    private static List<Object> list(JsonParser parser, KeptFields kept) throws IOException {
+        List<Object> list = new ArrayList<>();
+        for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+            if (next == null) {
+                throw new IOException("the answer is cut off");
+            }
+            Object value = value(parser, next, kept);
+            if (value != null) {
+                list.add(value);
+            }
         }
+        return list;
+    }
+
+    private static String text(String text) {
+        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
     }
 
     private static void expect(@Nullable JsonToken token, JsonToken expected) throws IOException {

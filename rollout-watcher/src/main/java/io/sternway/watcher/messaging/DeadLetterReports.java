@@ -9,6 +9,7 @@ import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.DeadLetters;
 import io.sternway.messaging.Received;
 import java.time.Clock;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -52,7 +53,7 @@ public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRe
                 why.message(),
                 clock.instant());
         try {
-            producer.send(new ProducerRecord<>(
+            Future<?> unused = producer.send(new ProducerRecord<>(
                     Topic.DEAD_LETTERS.topicName(),
                     null,
                     letter.subject(),

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,7 +88,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         try {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             for (ConsumerRecord<byte[], byte[]> record : records) {
-                take(record);
+                takeOrSkip(record);
             }
             finishLoading();
             polledAt = System.nanoTime();
@@ -99,12 +100,30 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         }
     }
 
+    /** A fault of ours in one record must not hide all others. */
+    private void takeOrSkip(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            take(record);
+        } catch (RuntimeException e) {
+            LOG.error(
+                    "record of {} partition {} offset {} cannot be taken",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    e);
+            unreadable.unknownType("failed");
+        }
+    }
+
     private void take(ConsumerRecord<byte[], byte[]> record) {
         Received received = CloudEvents.read(record);
         if (received instanceof Received.Tombstone tombstone) {
             TargetRef target = key(tombstone.origin().key());
             if (target != null) {
-                fleet.remove(record.partition(), target.cluster(), target.promotionRef().key());
+                fleet.remove(
+                        record.partition(),
+                        target.cluster(),
+                        target.promotionRef().key());
             }
         } else if (received instanceof Received.Known known
                 && known.event().data() instanceof TargetDeployment deployment) {
@@ -122,7 +141,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         }
     }
 
-    private static @org.jspecify.annotations.Nullable TargetRef key(@org.jspecify.annotations.Nullable String key) {
+    private static @Nullable TargetRef key(@Nullable String key) {
         try {
             return key == null ? null : TargetRef.ofKey(key);
         } catch (IllegalArgumentException e) {

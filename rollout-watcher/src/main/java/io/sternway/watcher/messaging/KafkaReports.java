@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -113,7 +114,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
         Headers headers = CloudEvents.toHeaders(CloudEvents.headers(event));
         CompletableFuture<Long> stored = new CompletableFuture<>();
         try {
-            producer.send(
+            Future<?> unused = producer.send(
                     new ProducerRecord<>(
                             topic.topicName(),
                             partition,

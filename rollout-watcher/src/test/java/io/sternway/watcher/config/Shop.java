@@ -72,12 +72,11 @@ final class Shop {
         for (String manifest : manifests) {
             HasMetadata object = Serialization.unmarshal(manifest);
             HasMetadata now = client.resource(object)
-                    .patch(
-                            new PatchContext.Builder()
-                                    .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                                    .withFieldManager("test")
-                                    .withForce(true)
-                                    .build());
+                    .patch(new PatchContext.Builder()
+                            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                            .withFieldManager("test")
+                            .withForce(true)
+                            .build());
             applied.add(new AppliedObject(
                     new ObjectRef(
                             now.getApiVersion(),

@@ -48,8 +48,7 @@ class WatcherIT {
     @BeforeAll
     static void startAll() throws IOException {
         Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-        fleet = SimulatedFleet.start(
-                CLUSTERS, FleetOptions.defaults().withControllers(new KubernetesControllers()));
+        fleet = SimulatedFleet.start(CLUSTERS, FleetOptions.defaults().withControllers(new KubernetesControllers()));
         Files.writeString(folder.resolve("kubeconfig"), fleet.kubeconfig(Access.READER));
         stack = new WatcherStack(folder);
         StringBuilder inventory = new StringBuilder("clusters:\n");
@@ -77,7 +76,8 @@ class WatcherIT {
     @Tag("H5")
     @DisplayName("H5 an owner claims each partition first; the offset of its claim is the term of what follows")
     void partitionsAreClaimedFirst() {
-        await().untilAsserted(() -> assertTrue(CLUSTERS.stream().allMatch(name -> !stack.looks(name).isEmpty())));
+        await().untilAsserted(() ->
+                assertTrue(CLUSTERS.stream().allMatch(name -> !stack.looks(name).isEmpty())));
         for (WatcherStack.Seen record : stack.seen()) {
             if (record.event().data() instanceof ClusterObserved look) {
                 WatcherStack.Seen claim = stack.seen().stream()
@@ -123,8 +123,8 @@ class WatcherIT {
     @DisplayName("H3 a good rollout becomes Current, a crashing one shows its Pods, and putting it back shows none")
     void aRolloutIsFollowed() {
         try (KubernetesClient client = client("eu-1")) {
-            stack.deployed(Shop.apply(
-                    client, "eu-1", 11, Shop.deployment("good", "ready"), Shop.configMap("settings", "1")));
+            stack.deployed(
+                    Shop.apply(client, "eu-1", 11, Shop.deployment("good", "ready"), Shop.configMap("settings", "1")));
             await().untilAsserted(() -> {
                 RolloutObserved seen = last(stack.rollouts("eu-1"));
                 assertEquals(11, seen.epoch());
@@ -153,7 +153,8 @@ class WatcherIT {
             });
             assertTrue(stack.rollouts("eu-1").stream()
                     .filter(seen -> seen.epoch() == 13)
-                    .allMatch(seen -> seen.objects().get(0).workload().failedPods().isEmpty()));
+                    .allMatch(seen ->
+                            seen.objects().get(0).workload().failedPods().isEmpty()));
         }
     }
 
@@ -179,11 +180,14 @@ class WatcherIT {
             await().untilAsserted(() -> assertTrue(stack.looks("us-1").size() > before + 1));
 
             fleet.cluster("eu-2").faults().clear().answer(503);
-            await().untilAsserted(() -> assertEquals("ServerError", last(stack.looks("eu-2")).reason()));
+            await().untilAsserted(() ->
+                    assertEquals("ServerError", last(stack.looks("eu-2")).reason()));
             fleet.cluster("eu-2").faults().clear().answer(429);
-            await().untilAsserted(() -> assertEquals("Throttled", last(stack.looks("eu-2")).reason()));
+            await().untilAsserted(() ->
+                    assertEquals("Throttled", last(stack.looks("eu-2")).reason()));
             fleet.cluster("eu-2").faults().clear().credentialsExpired(true);
-            await().untilAsserted(() -> assertEquals("Unauthorized", last(stack.looks("eu-2")).reason()));
+            await().untilAsserted(() ->
+                    assertEquals("Unauthorized", last(stack.looks("eu-2")).reason()));
             fleet.cluster("eu-2").faults().clear();
             await().untilAsserted(() -> assertEquals(
                     Status.Current,

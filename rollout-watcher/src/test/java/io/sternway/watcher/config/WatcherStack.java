@@ -13,8 +13,10 @@ import io.sternway.events.EventType;
 import io.sternway.events.RolloutObserved;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.Topic;
+import io.sternway.messaging.Backoff;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Received;
+import io.sternway.messaging.TopicGate;
 import io.sternway.sandbox.stack.Broker;
 import io.sternway.sandbox.stack.Topics;
 import io.vertx.core.Vertx;
@@ -110,11 +112,14 @@ final class WatcherStack implements AutoCloseable {
                 .withMapping(ClustersConfig.class)
                 .withSources(new PropertiesConfigSource(all, "test", 400))
                 .build();
+        TopicGate gate = new TopicGate(List::of, new Backoff(Duration.ofMillis(10), Duration.ofMillis(10)));
+        gate.start();
         Watcher watcher = new Watcher(
                 config.getConfigMapping(WatcherConfig.class),
                 config.getConfigMapping(ClustersConfig.class),
                 vertx,
                 new SimpleMeterRegistry(),
+                gate,
                 Map.of("bootstrap.servers", broker.bootstrapServers()));
         watcher.start(new StartupEvent());
         watchers.put(replica, watcher);
@@ -146,8 +151,7 @@ final class WatcherStack implements AutoCloseable {
     }
 
     void released(TargetDeployment record) {
-        send(CloudEvents.tombstone(
-                Topic.DEPLOYMENTS, record.target().key(), Topic.DEPLOYMENTS.defaultPartitions()));
+        send(CloudEvents.tombstone(Topic.DEPLOYMENTS, record.target().key(), Topic.DEPLOYMENTS.defaultPartitions()));
     }
 
     void send(ProducerRecord<String, byte[]> record) {
@@ -214,5 +218,4 @@ final class WatcherStack implements AutoCloseable {
         vertx.close();
         broker.close();
     }
-
 }

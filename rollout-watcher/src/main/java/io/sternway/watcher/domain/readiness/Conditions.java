@@ -17,7 +17,8 @@ final class Conditions {
     }
 
     /** The first condition of a type; null if there is none. */
-    @Nullable Json find(String type) {
+    @Nullable
+    Json find(String type) {
         for (Json condition : all) {
             if (condition.is(type, "type")) {
                 return condition;
@@ -36,7 +37,8 @@ final class Conditions {
     }
 
     /** A condition that speaks of an older generation says nothing about this one (E11 e). */
-    @Nullable Json stale(long generation) {
+    @Nullable
+    Json stale(long generation) {
         for (Json condition : all) {
             if (condition.number(generation, "observedGeneration") < generation) {
                 return condition;

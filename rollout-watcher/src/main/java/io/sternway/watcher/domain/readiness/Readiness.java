@@ -82,7 +82,9 @@ public final class Readiness {
     /** Whether its look can change without somebody changing what was applied: then it is worth being told at once. */
     public static boolean changesByItself(Applied applied) {
         KindRule rule = RULES.get(applied.groupKind());
-        return rule == null ? isCustom(applied) : rule.runsPods() || applied.kind().equals("Pod");
+        return rule == null
+                ? isCustom(applied)
+                : rule.runsPods() || applied.kind().equals("Pod");
     }
 
     /** E1 rows 1 to 4, before any rule of the kind; null if none of them answers. */

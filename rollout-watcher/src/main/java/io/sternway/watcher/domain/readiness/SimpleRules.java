@@ -28,14 +28,16 @@ final class SimpleRules {
         for (Json condition : Conditions.of(object).inOrder()) {
             boolean isFalse = condition.is("False", "status");
             if (condition.is("NamesAccepted", "type") && isFalse) {
-                return Assessment.failed(Conditions.reason(condition, "NamesNotAccepted"), Conditions.message(condition));
+                return Assessment.failed(
+                        Conditions.reason(condition, "NamesNotAccepted"), Conditions.message(condition));
             }
             if (condition.is("Established", "type")) {
                 if (condition.is("True", "status")) {
                     return Assessment.current("it is established");
                 }
                 if (isFalse && !condition.is("Installing", "reason")) {
-                    return Assessment.failed(Conditions.reason(condition, "NotEstablished"), Conditions.message(condition));
+                    return Assessment.failed(
+                            Conditions.reason(condition, "NotEstablished"), Conditions.message(condition));
                 }
             }
         }

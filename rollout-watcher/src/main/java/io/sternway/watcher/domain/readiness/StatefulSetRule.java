@@ -13,7 +13,8 @@ final class StatefulSetRule implements KindRule {
         int updated = KindRule.count(object, "updatedReplicas");
         boolean onDelete = object.is("OnDelete", "spec", "updateStrategy", "type");
         if (onDelete && moved(object) && updated < desired) {
-            return Assessment.inProgress("OnDelete", "Updated: " + updated + "/" + desired + ", it waits for deletions");
+            return Assessment.inProgress(
+                    "OnDelete", "Updated: " + updated + "/" + desired + ", it waits for deletions");
         }
         if (desired > replicas) {
             return Assessment.inProgress("LessReplicas", "Replicas: " + replicas + "/" + desired);

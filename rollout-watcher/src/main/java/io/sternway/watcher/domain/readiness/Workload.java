@@ -34,5 +34,8 @@ public record Workload(
      * @param reason why
      * @param lastUpdateTime as the API server wrote it
      */
-    public record Progressing(String status, @Nullable String reason, @Nullable String lastUpdateTime) {}
+    public record Progressing(
+            String status,
+            @Nullable String reason,
+            @Nullable String lastUpdateTime) {}
 }
