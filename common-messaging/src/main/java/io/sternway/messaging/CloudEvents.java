@@ -3,7 +3,6 @@ package io.sternway.messaging;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.message.MessageReader;
 import io.cloudevents.kafka.KafkaMessageFactory;
-import io.cloudevents.rw.CloudEventRWException;
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.events.Event;
 import io.sternway.events.EventJson;
@@ -17,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -135,8 +135,9 @@ public final class CloudEvents {
         CloudEvent event;
         try {
             MessageReader reader = KafkaMessageFactory.createReader(headers, value);
-            event = reader.toEvent();
-        } catch (CloudEventRWException | IllegalStateException | IllegalArgumentException e) {
+            event = Objects.requireNonNull(reader.toEvent(), "the value is null, an object is expected");
+        } catch (RuntimeException e) {
+            // The library throws what its JSON reader throws, and a few kinds of its own.
             return new Received.Undecodable(origin, "InvalidCloudEvent", "not a valid CloudEvent: " + message(e));
         }
         byte[] data = event.getData() == null ? new byte[0] : event.getData().toBytes();

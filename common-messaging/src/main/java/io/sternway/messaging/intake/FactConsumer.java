@@ -17,13 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jboss.logging.Logger;
 
 /**
@@ -38,6 +38,7 @@ public final class FactConsumer implements AutoCloseable {
     private static final Duration PAUSED_POLL = Duration.ofMillis(200);
     private static final long PATIENCE_MILLIS = 500;
     private static final Duration DRAIN = Duration.ofSeconds(5);
+    private static final Duration LEAVE = Duration.ofSeconds(2);
 
     private final String name;
     private final Supplier<Consumer<byte[], byte[]>> clients;
@@ -95,14 +96,18 @@ public final class FactConsumer implements AutoCloseable {
         Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(15));
         int failures = 0;
         while (!stopped) {
-            try (Consumer<byte[], byte[]> consumer = clients.get()) {
-                consumer.subscribe(topics, new Assignments(consumer));
-                while (!stopped) {
-                    turn(consumer);
-                    failures = 0;
+            try {
+                Consumer<byte[], byte[]> consumer = clients.get();
+                try {
+                    consumer.subscribe(topics, new Assignments(consumer));
+                    while (!stopped) {
+                        turn(consumer);
+                        failures = 0;
+                    }
+                } finally {
+                    unplaced.clear();
+                    consumer.close(CloseOptions.timeout(LEAVE));
                 }
-            } catch (WakeupException e) {
-                LOG.debugf(e, "poll was woken: channel=%s", name);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -125,7 +130,10 @@ public final class FactConsumer implements AutoCloseable {
         inHand = new HashSet<>(positions.keySet());
         abandoned = false;
         Future<Boolean> taking = worker.submit(() -> intake.take(records, positions, () -> abandoned));
-        if (await(consumer, taking) && !offsets.isEmpty()) {
+        boolean taken = await(consumer, taking);
+        if (!taken) {
+            unplaced.addAll(inHand);
+        } else if (!offsets.isEmpty()) {
             Map<TopicPartition, OffsetAndMetadata> ours = new HashMap<>(offsets);
             ours.keySet().retainAll(inHand);
             consumer.commitAsync(ours, (committed, e) -> {

@@ -27,7 +27,11 @@ public final class ShardProducers implements ProducerSource {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, transactionalId);
         settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 15_000);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        // A commit sends at once what lingers: so a transaction is one batch for each partition.
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 1_000);
+        // The second request must not overtake the first, which makes the producer known at the partition.
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 32 * 1024);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_REQUEST);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);

@@ -13,6 +13,11 @@ public final class Samples {
 
     /** An event of the health topic, whose key is the cluster; its transition is the number. */
     public static Event<ClusterHealthChanged> clusterChanged(String cluster, long number) {
+        return clusterChanged(cluster, number, "no answer");
+    }
+
+    /** The same with a message, which may be large. */
+    public static Event<ClusterHealthChanged> clusterChanged(String cluster, long number, String message) {
         return new Event<>(
                 cluster + "-" + number,
                 Event.source("health-evaluator"),
@@ -22,6 +27,6 @@ public final class Samples {
                 null,
                 null,
                 new ClusterHealthChanged(
-                        cluster, number, Reachability.Healthy, Reachability.Unreachable, "ConnectFailed", null));
+                        cluster, number, Reachability.Healthy, Reachability.Unreachable, "ConnectFailed", message));
     }
 }

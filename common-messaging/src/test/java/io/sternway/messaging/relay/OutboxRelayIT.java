@@ -1,0 +1,330 @@
+package io.sternway.messaging.relay;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.events.ClusterHealthChanged;
+import io.sternway.events.Event;
+import io.sternway.events.Topic;
+import io.sternway.messaging.CloudEvents;
+import io.sternway.messaging.Received;
+import io.sternway.messaging.store.Outbox;
+import io.sternway.messaging.testing.EmbeddedKafka;
+import io.sternway.messaging.testing.Samples;
+import io.sternway.messaging.testing.TestDatabase;
+import io.sternway.messaging.testing.TopicReader;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("Rule 5: published through an outbox, in the order of commits, by several replicas")
+class OutboxRelayIT {
+
+    private static final int SHARDS = 16;
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private static EmbeddedKafka kafka;
+    private static TestDatabase database;
+
+    private final List<Replica> replicas = new ArrayList<>();
+    private RelaySettings settings;
+    private Outbox outbox;
+    private TopicReader reader;
+
+    @BeforeAll
+    static void start() {
+        kafka = new EmbeddedKafka().start().createTopics();
+        database = new TestDatabase();
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+        kafka.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        settings = new RelaySettings(
+                "service" + NUMBER.incrementAndGet(),
+                SHARDS,
+                500,
+                1024 * 1024,
+                Duration.ofMillis(500),
+                Duration.ofSeconds(2));
+        database.execute("truncate outbox, outbox_failed, outbox_shard");
+        database.execute("drop table if exists guard; create table guard (key text primary key, number bigint)");
+        outbox = new Outbox(database.dataSource(), SHARDS, shards -> {});
+        reader = new TopicReader(kafka, Topic.HEALTH);
+    }
+
+    @AfterEach
+    void end() {
+        replicas.forEach(Replica::close);
+        reader.close();
+    }
+
+    @Test
+    void everyEventOfAKeyLeavesInTheOrderOfCommitsWhileReplicasAreKilledAndStarted() throws Exception {
+        int keys = 20;
+        int writers = 4;
+        IntStream.range(0, keys).forEach(k -> database.execute("insert into guard values ('k" + k + "', 0)"));
+        replica();
+        replica();
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService pool = Executors.newFixedThreadPool(writers);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int w = 0; w < writers; w++) {
+            futures.add(pool.submit(() -> {
+                while (!done.get()) {
+                    write("k" + ThreadLocalRandom.current().nextInt(keys));
+                }
+            }));
+        }
+        for (int round = 0; round < 4; round++) {
+            int before = replicas.stream().mapToInt(r -> r.published.get()).sum();
+            await().atMost(LONG)
+                    .until(() -> replicas.stream().mapToInt(r -> r.published.get()).sum() > before + 200);
+            replicas.get(round).kill();
+            replica();
+        }
+        done.set(true);
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        pool.shutdown();
+        long written = database.number("select sum(number) from guard");
+
+        await().atMost(LONG).untilAsserted(() -> {
+            assertEquals(written, distinct(reader.records()));
+            assertEquals(0, database.number("select count(*) from outbox"));
+        });
+        Map<String, Long> newest = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        for (ConsumerRecord<String, byte[]> record : reader.records()) {
+            Event<?> event = event(record);
+            if (seen.add(event.id())) {
+                assertEquals(newest.getOrDefault(event.subject(), 0L) + 1, number(event), event.subject());
+                newest.put(event.subject(), number(event));
+            }
+        }
+        Map<String, Long> last = new HashMap<>();
+        reader.records().forEach(record -> last.put(record.key(), number(event(record))));
+        assertEquals(newest, last, "the last record of each key is its newest state, repetitions included");
+    }
+
+    @Test
+    void aReplicaThatWakesUpLateIsFencedAndRemovesNothing() {
+        Replica late = replica();
+        await().atMost(LONG).until(() -> late.owned.get() == SHARDS);
+        late.freeze();
+        publish("eu-1", 1);
+        await().atMost(LONG).until(() -> late.stuck() > 0);
+        late.loseSessions();
+        Replica successor = replica();
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+        publish("eu-1", 2);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L, 2L), numbers("eu-1")));
+
+        late.wake();
+
+        await().atMost(LONG).until(() -> !late.fenced.isEmpty());
+        publish("eu-1", 3);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L, 2L, 3L), numbers("eu-1")));
+        assertTrue(successor.fenced.isEmpty());
+    }
+
+    @Test
+    void aFrozenReplicaLosesItsShardsAfterTheLease() throws SQLException {
+        try (ShardClaims frozen = new ShardClaims(database::open, settings);
+                ShardClaims other = new ShardClaims(database::open, settings)) {
+            assertTrue(frozen.claim(3));
+            assertEquals(2, frozen.members());
+            await().atMost(settings.lease().multipliedBy(3)).until(() -> other.claim(3));
+            assertEquals(1, other.members());
+        }
+    }
+
+    @Test
+    void shardsAreSharedEvenlyAndTakenOverFromOneThatDies() {
+        Replica first = replica();
+        await().atMost(LONG).until(() -> first.owned.get() == 16);
+        Replica second = replica();
+        await().atMost(LONG).until(() -> first.owned.get() == 8 && second.owned.get() == 8);
+        Replica third = replica();
+        await().atMost(LONG).until(() -> sorted(first, second, third).equals(List.of(4, 6, 6)));
+        first.kill();
+        await().atMost(LONG).until(() -> second.owned.get() == 8 && third.owned.get() == 8);
+    }
+
+    @Test
+    void anUncommittedLowerIdOfAnotherKeyIsNeitherLostNorWaitedFor() throws SQLException {
+        replica();
+        String other = IntStream.range(0, 1000)
+                .mapToObj(n -> "other-" + n)
+                .filter(key -> Outbox.shard(key, SHARDS) == Outbox.shard("eu-1", SHARDS))
+                .findFirst()
+                .orElseThrow();
+        Thread thread = Thread.currentThread();
+        AtomicBoolean commit = new AtomicBoolean();
+        AtomicBoolean written = new AtomicBoolean();
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        Future<?> slow = pool.submit(() -> database.run(() -> {
+            outbox.add(Samples.clusterChanged(other, 1));
+            written.set(true);
+            await().atMost(LONG).until(() -> commit.get() || !thread.isAlive());
+        }));
+        await().atMost(LONG).untilTrue(written);
+        publish("eu-1", 1);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+        assertEquals(List.of(), numbers(other));
+        commit.set(true);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L), numbers(other)));
+        assertTrue(slow.isDone());
+        pool.shutdown();
+    }
+
+    @Test
+    void aMessageThatIsTooLargeIsSetAsideAndTheRestOfItsShardGoesOn() {
+        Replica replica = replica();
+        database.run(() -> {
+            outbox.add(Samples.clusterChanged("eu-1", 1));
+            outbox.add(Samples.clusterChanged("eu-1", 2, "x".repeat(5 * 1024 * 1024)));
+            outbox.add(Samples.clusterChanged("eu-1", 3));
+        });
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L, 3L), numbers("eu-1")));
+        assertEquals(1, replica.setAside.get());
+        assertEquals(1, database.number("select count(*) from outbox_failed where reason like '%TooLarge%'"));
+        assertEquals(0, database.number("select count(*) from outbox"));
+    }
+
+    @Test
+    void aMessageLargerThanABatchGoesAlone() {
+        replica();
+        database.run(() -> {
+            outbox.add(Samples.clusterChanged("eu-1", 1, "x".repeat(3 * 1024 * 1024)));
+            outbox.add(Samples.clusterChanged("eu-1", 2));
+        });
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L, 2L), numbers("eu-1")));
+    }
+
+    @Test
+    void rowsWaitWhileTheBrokerIsAwayAndLeaveWhenItIsBack() {
+        Replica replica = replica();
+        publish("eu-1", 1);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+        kafka.stop();
+        publish("eu-1", 2);
+        publish("eu-2", 1);
+        await().atMost(LONG).until(() -> replica.failed.get() > 1);
+        assertEquals(2, database.number("select count(*) from outbox"));
+        kafka.start();
+        await().atMost(LONG).untilAsserted(() -> {
+            assertEquals(List.of(1L, 2L), numbers("eu-1"));
+            assertEquals(List.of(1L), numbers("eu-2"));
+        });
+    }
+
+    @Test
+    void anotherReplicaIsWokenAtOnce() throws Exception {
+        RelaySettings patient = new RelaySettings(
+                settings.service(), SHARDS, 500, 1024 * 1024, Duration.ofSeconds(20), Duration.ofSeconds(60));
+        Replica owner = new Replica(database, kafka, patient).start();
+        replicas.add(owner);
+        await().atMost(LONG).until(() -> owner.owned.get() == SHARDS);
+        Replica writer = new Replica(database, kafka, patient).start();
+        replicas.add(writer);
+        publish("eu-1", 1);
+        writer.relay.ring(Set.of(Outbox.shard("eu-1", SHARDS)));
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+    }
+
+    @Test
+    void theTableStaysSmall() throws SQLException {
+        replica();
+        int rows = 20_000;
+        for (int i = 0; i < rows / 500; i++) {
+            int start = i * 500;
+            database.run(() -> outbox.addAll(IntStream.range(start, start + 500)
+                    .mapToObj(n -> Samples.clusterChanged("eu-" + n % 100, n))
+                    .toList()));
+        }
+        await().atMost(LONG).untilAsserted(() -> assertEquals(0, database.number("select count(*) from outbox")));
+        await().atMost(LONG).untilAsserted(() -> {
+            long bytes = database.number("select pg_total_relation_size('outbox')");
+            assertTrue(bytes < 16 * 1024 * 1024, "outbox takes " + bytes + " bytes");
+        });
+    }
+
+    private Replica replica() {
+        Replica replica = new Replica(database, kafka, settings).start();
+        replicas.add(replica);
+        return replica;
+    }
+
+    /** As a service does: locks the row that guards the key, then writes state and event. */
+    private void write(String key) {
+        database.run(() -> {
+            try (Connection connection = database.dataSource().getConnection();
+                    Statement statement = connection.createStatement();
+                    var result = statement.executeQuery(
+                            "update guard set number = number + 1 where key = '" + key + "' returning number")) {
+                result.next();
+                outbox.add(Samples.clusterChanged(key, result.getLong(1)));
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private void publish(String cluster, long number) {
+        database.run(() -> outbox.add(Samples.clusterChanged(cluster, number)));
+    }
+
+    private List<Long> numbers(String cluster) {
+        return reader.records().stream()
+                .filter(record -> record.key().equals(cluster))
+                .map(record -> number(event(record)))
+                .distinct()
+                .toList();
+    }
+
+    private static long distinct(List<ConsumerRecord<String, byte[]>> records) {
+        return records.stream().map(record -> event(record).id()).distinct().count();
+    }
+
+    private static long number(Event<?> event) {
+        return ((ClusterHealthChanged) event.data()).transition();
+    }
+
+    private static Event<?> event(ConsumerRecord<String, byte[]> record) {
+        return ((Received.Known) CloudEvents.read(record)).event();
+    }
+
+    private static List<Integer> sorted(Replica... replicas) {
+        return List.of(replicas).stream().map(r -> r.owned.get()).sorted().toList();
+    }
+}

@@ -1,0 +1,120 @@
+package io.sternway.messaging.testing;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A Postgres with the tables of common-messaging, and transactions bound to the thread as JTA binds them. */
+public final class TestDatabase implements AutoCloseable {
+
+    private final EmbeddedPostgres postgres;
+    private final ThreadLocal<@Nullable Connection> current = new ThreadLocal<>();
+
+    public TestDatabase() {
+        try {
+            postgres = EmbeddedPostgres.builder()
+                    .setServerConfig("max_connections", "100")
+                    .setServerConfig("autovacuum_naptime", "1s")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (InputStream sql =
+                TestDatabase.class.getResourceAsStream("/io/sternway/messaging/V0_1__inbox_outbox_positions.sql")) {
+            if (sql == null) {
+                throw new IllegalStateException("the migration is not on the class path");
+            }
+            execute(new String(sql.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A connection of its own. */
+    public Connection open() throws SQLException {
+        return postgres.getPostgresDatabase().getConnection();
+    }
+
+    /** Connections that join the thread's transaction, where there is one. */
+    public DataSource dataSource() {
+        return (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    Connection joined = current.get();
+                    return joined == null ? open() : withoutClose(joined);
+                });
+    }
+
+    /** Runs work in a transaction. */
+    public void run(Runnable work) {
+        try (Connection connection = open()) {
+            connection.setAutoCommit(false);
+            current.set(connection);
+            try {
+                work.run();
+                connection.commit();
+            } catch (RuntimeException e) {
+                connection.rollback();
+                throw e;
+            } finally {
+                current.remove();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Runs statements in the thread's transaction, where there is one. */
+    public void execute(String sql) {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    /** A number that a query gives. */
+    public long number(String sql) {
+        try (Connection connection = open();
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            postgres.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Connection withoutClose(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                TestDatabase.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("close")) {
+                        return null;
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
