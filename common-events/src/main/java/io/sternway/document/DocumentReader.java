@@ -78,8 +78,8 @@ public final class DocumentReader {
         if (!spec.has("content")) {
             spec.fault("content", "is required: what is to be deployed");
         }
-        boolean hooksIgnored = settings.stages().stream()
-                .allMatch(stage -> stage.apply().helmHooks() == HelmHooks.Ignore);
+        boolean hooksIgnored =
+                settings.stages().stream().allMatch(stage -> stage.apply().helmHooks() == HelmHooks.Ignore);
         Content normalised = normalise(common, hooksIgnored ? HelmHooks.Ignore : HelmHooks.Refuse, faults);
 
         Map<String, Content> byStage = new HashMap<>();
@@ -88,8 +88,8 @@ public final class DocumentReader {
             StageSpec stage = settings.stages().get(i);
             if (stages.get(i).hasNonNull("content")) {
                 Fields fields = Fields.of(stages.get(i), spec.path("stages").index(i), faults);
-                Content own =
-                        normalise(ContentFields.read(fields, "content"), stage.apply().helmHooks(), faults);
+                Content own = normalise(
+                        ContentFields.read(fields, "content"), stage.apply().helmHooks(), faults);
                 if (!own.objects().isEmpty()) {
                     byStage.put(stage.name(), own);
                 }

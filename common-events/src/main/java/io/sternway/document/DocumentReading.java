@@ -22,11 +22,7 @@ public sealed interface DocumentReading {
      * @param faults every fault at once, at least one
      * @param tooLarge whether the size of its content is the only fault
      */
-    record Invalid(
-            @Nullable String project,
-            @Nullable String promotion,
-            List<Fault> faults,
-            boolean tooLarge)
+    record Invalid(@Nullable String project, @Nullable String promotion, List<Fault> faults, boolean tooLarge)
             implements DocumentReading {
 
         public Invalid {

@@ -52,7 +52,8 @@ final class Fields {
     }
 
     /** The value of a field; null if it is absent, or null in the document. */
-    @Nullable JsonNode take(String name) {
+    @Nullable
+    JsonNode take(String name) {
         known.add(name);
         JsonNode value = node.get(name);
         return value == null || value.isNull() ? null : value;
@@ -78,10 +79,13 @@ final class Fields {
         if (value != null && !value.isArray()) {
             fault(name, "must be a list");
         }
-        return value == null || !value.isArray() ? List.of() : value.valueStream().toList();
+        return value == null || !value.isArray()
+                ? List.of()
+                : value.valueStream().toList();
     }
 
-    @Nullable String text(String name) {
+    @Nullable
+    String text(String name) {
         JsonNode value = take(name);
         if (value != null && !value.isTextual()) {
             fault(name, value.isValueNode() ? "must be a string; put it in quotes" : "must be a string");
@@ -143,14 +147,17 @@ final class Fields {
         return absent;
     }
 
-    @Nullable Long wholeNumber(String name, long least, long most) {
+    @Nullable
+    Long wholeNumber(String name, long least, long most) {
         JsonNode value = take(name);
         if (value == null) {
             return null;
         }
         boolean whole = value.isNumber() && value.canConvertToExactIntegral() && value.canConvertToLong();
         if (!whole || value.longValue() < least || value.longValue() > most) {
-            fault(name, "must be a whole number, " + (most == Long.MAX_VALUE ? least + " or more" : least + " to " + most));
+            fault(
+                    name,
+                    "must be a whole number, " + (most == Long.MAX_VALUE ? least + " or more" : least + " to " + most));
             return null;
         }
         return value.longValue();
@@ -164,18 +171,23 @@ final class Fields {
         Optional<CountOrPercent> read = value.isTextual()
                 ? CountOrPercent.parsePercent(value.textValue())
                 : Optional.of(value)
-                        .filter(number -> number.isNumber() && number.canConvertToExactIntegral() && number.canConvertToInt())
+                        .filter(number ->
+                                number.isNumber() && number.canConvertToExactIntegral() && number.canConvertToInt())
                         .filter(number -> number.intValue() >= 0)
                         .map(number -> CountOrPercent.count(number.intValue()));
         if (read.isEmpty() || read.get().value() < least) {
-            fault(name, "must be a count, " + least + " or more, or a percentage in quotes, \"" + least + "%\" to \"100%\"");
+            fault(
+                    name,
+                    "must be a count, " + least + " or more, or a percentage in quotes, \"" + least
+                            + "%\" to \"100%\"");
             return absent;
         }
         return read.get();
     }
 
     /** A duration longer than zero. */
-    @Nullable Duration positiveDuration(String name) {
+    @Nullable
+    Duration positiveDuration(String name) {
         Duration duration = duration(name);
         if (duration != null && duration.isZero()) {
             fault(name, "must be longer than zero");
@@ -184,7 +196,8 @@ final class Fields {
         return duration;
     }
 
-    @Nullable Duration duration(String name) {
+    @Nullable
+    Duration duration(String name) {
         JsonNode value = take(name);
         if (value == null) {
             return null;
@@ -193,7 +206,10 @@ final class Fields {
         Optional<Duration> duration = TimeSpan.parse(text);
         if (duration.isEmpty()) {
             String unit = value.isNumber() ? "; a number needs a unit" : "";
-            fault(name, "must be a duration such as 90s, 1h30m or PT90S, at most " + TimeSpan.write(TimeSpan.LONGEST) + unit);
+            fault(
+                    name,
+                    "must be a duration such as 90s, 1h30m or PT90S, at most " + TimeSpan.write(TimeSpan.LONGEST)
+                            + unit);
         }
         return duration.orElse(null);
     }
@@ -205,7 +221,8 @@ final class Fields {
             if (!known.contains(name)) {
                 String hint = NearestName.of(name, known)
                         .map(nearest -> "did you mean " + nearest + "?")
-                        .orElseGet(() -> "known here are " + known.stream().sorted().collect(Collectors.joining(", ")));
+                        .orElseGet(() ->
+                                "known here are " + known.stream().sorted().collect(Collectors.joining(", ")));
                 faults.add(new Fault(path(name).text(), shown(node.get(name)), "is not known; " + hint));
             }
         }

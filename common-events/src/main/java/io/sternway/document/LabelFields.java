@@ -51,8 +51,8 @@ final class LabelFields {
         List<Requirement> requirements = new ArrayList<>();
         List<JsonNode> expressions = fields.list("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            requirements.add(requirement(
-                    Fields.of(expressions.get(i), fields.path("matchExpressions").index(i), parent.faults())));
+            requirements.add(requirement(Fields.of(
+                    expressions.get(i), fields.path("matchExpressions").index(i), parent.faults())));
         }
         fields.refuseUnknown();
         return new ClusterSelector(matchLabels, requirements);
@@ -103,10 +103,11 @@ final class LabelFields {
             return false;
         }
         if (!VALUE.matcher(value.textValue()).matches()) {
-            faults.add(new Fault(
-                    path.text(),
-                    value.textValue(),
-                    "is no value of a label: letters, digits, - _ and ., at most 63, a letter or digit first and last"));
+            faults.add(
+                    new Fault(
+                            path.text(),
+                            value.textValue(),
+                            "is no value of a label: letters, digits, - _ and ., at most 63, a letter or digit first and last"));
             return false;
         }
         return true;

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param stages in their order, at least one, names unique
  * @param revisionHistoryLimit how many revisions are kept beyond those that are needed (R27); 1 to 100
  */
-public record Settings(Map<String, String> labels, Delivery delivery, List<StageSpec> stages, int revisionHistoryLimit) {
+public record Settings(
+        Map<String, String> labels, Delivery delivery, List<StageSpec> stages, int revisionHistoryLimit) {
 
     /** {@code revisionHistoryLimit} of a document that gives none. */
     public static final int DEFAULT_REVISION_HISTORY_LIMIT = 10;

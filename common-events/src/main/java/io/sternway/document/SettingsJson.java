@@ -71,7 +71,9 @@ final class SettingsJson {
         ArrayNode expressions = json.putArray("matchExpressions");
         for (Requirement requirement : selector.matchExpressions()) {
             ObjectNode expression = expressions.addObject();
-            expression.put("key", requirement.key()).put("operator", requirement.operator().name());
+            expression
+                    .put("key", requirement.key())
+                    .put("operator", requirement.operator().name());
             if (!requirement.values().isEmpty()) {
                 requirement.values().forEach(expression.putArray("values")::add);
             }

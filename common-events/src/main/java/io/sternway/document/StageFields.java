@@ -24,12 +24,7 @@ final class StageFields {
      * whole objects. What somebody edited by hand (kubectl-edit and its kin) is not among them: it shows as a conflict.
      */
     static final List<String> DEFAULT_ADOPT_FROM = List.of(
-            "before-first-apply",
-            "helm",
-            "kubectl",
-            "kubectl-client-side-apply",
-            "kubectl-create",
-            "kubectl-replace");
+            "before-first-apply", "helm", "kubectl", "kubectl-client-side-apply", "kubectl-create", "kubectl-replace");
 
     private StageFields() {}
 
@@ -114,7 +109,9 @@ final class StageFields {
         }
         List<String> managers = new ArrayList<>();
         for (JsonNode manager : fields.list("adoptFrom")) {
-            if (manager.isTextual() && !manager.textValue().isBlank() && manager.textValue().length() <= 128) {
+            if (manager.isTextual()
+                    && !manager.textValue().isBlank()
+                    && manager.textValue().length() <= 128) {
                 managers.add(manager.textValue());
             } else {
                 fields.faults()

@@ -18,7 +18,8 @@ public final class TimeSpan {
     public static final Duration LONGEST = Duration.ofDays(365);
 
     private static final Pattern GO = Pattern.compile("(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:h|ms|m|s|us|µs|μs|ns)");
-    private static final Pattern ISO = Pattern.compile("P(?=.)(?:[0-9]+D)?(?:T(?=.)(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:[.,][0-9]{1,9})?S)?)?");
+    private static final Pattern ISO =
+            Pattern.compile("P(?=.)(?:[0-9]+D)?(?:T(?=.)(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:[.,][0-9]{1,9})?S)?)?");
     private static final int LONGEST_TEXT = 64;
 
     private static final Map<String, BigDecimal> NANOS = Map.of(
@@ -57,7 +58,8 @@ public final class TimeSpan {
                 .add(BigDecimal.valueOf(duration.toNanosPart(), 9))
                 .stripTrailingZeros();
         out.append(hours == 0 ? "" : hours + "h").append(minutes == 0 ? "" : minutes + "m");
-        return out.append(seconds.signum() == 0 ? "" : seconds.toPlainString() + "s").toString();
+        return out.append(seconds.signum() == 0 ? "" : seconds.toPlainString() + "s")
+                .toString();
     }
 
     private static Optional<Duration> parseIso(String text) {

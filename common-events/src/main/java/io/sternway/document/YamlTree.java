@@ -38,7 +38,8 @@ final class YamlTree {
     JsonNode of(Node node, FieldPath path) throws UnreadableException {
         nodes++;
         if (nodes > MOST_NODES || characters > MOST_CHARACTERS) {
-            throw unreadable("expands to more than " + MOST_NODES + " values or " + MOST_CHARACTERS + " characters", node);
+            throw unreadable(
+                    "expands to more than " + MOST_NODES + " values or " + MOST_CHARACTERS + " characters", node);
         }
         if (node instanceof ScalarNode scalar) {
             characters += scalar.getValue().length();
@@ -72,7 +73,8 @@ final class YamlTree {
             String name = name(entry.getKeyNode());
             FieldPath at = path.field(name);
             if (object.has(name)) {
-                faults.add(JsonSyntax.twice(at, entry.getKeyNode().getStartMark().getLine() + 1));
+                faults.add(
+                        JsonSyntax.twice(at, entry.getKeyNode().getStartMark().getLine() + 1));
             }
             characters += name.length();
             object.set(name, of(entry.getValueNode(), at));

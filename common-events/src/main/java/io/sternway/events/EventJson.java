@@ -3,12 +3,12 @@ package io.sternway.events;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
-import java.util.Optional;
 
 /** The one way in which payloads become JSON and back: ISO-8601 times, unknown fields ignored, absent fields left out. */
 public final class EventJson {
@@ -48,14 +48,14 @@ public final class EventJson {
      *     the path
      */
     public static <T> T read(byte[] json, Class<T> type) throws IOException {
-        T value = MAPPER.readValue(json, type);
-        if (value == null) {
+        JsonNode tree = MAPPER.readTree(json);
+        if (tree == null || tree.isMissingNode() || tree.isNull()) {
             throw new IOException("the payload is null, a " + type.getSimpleName() + " object is expected");
         }
-        Optional<String> missing = RequiredFields.missing(value);
-        if (missing.isPresent()) {
-            throw new IOException(missing.get() + " is missing, which a " + type.getSimpleName() + " must have");
+        String missing = RequiredFields.missing(tree, type);
+        if (missing != null) {
+            throw new IOException(missing + " is missing, which a " + type.getSimpleName() + " must have");
         }
-        return value;
+        return MAPPER.treeToValue(tree, type);
     }
 }

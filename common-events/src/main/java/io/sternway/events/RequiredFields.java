@@ -1,70 +1,64 @@
 package io.sternway.events;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a payload lacks: a record's component that is absent and not {@link Nullable}. A payload with a gap is
- * refused where it is read, and not by a failure somewhere later.
+ * Finds what a payload lacks: a component of its record that is absent and not {@link Nullable}. A payload with a gap is
+ * refused where it is read, with the gap's path, and not by a failure somewhere later.
  */
 final class RequiredFields {
 
-    private static final Map<Class<?>, Component[]> COMPONENTS = new ConcurrentHashMap<>();
+    private static final Map<Class<?>, List<Component>> COMPONENTS = new ConcurrentHashMap<>();
 
     private RequiredFields() {}
 
-    /** The path of the first field that is missing. */
-    static Optional<String> missing(Object payload) {
-        return Optional.ofNullable(missing(payload, ""));
+    /** The path of the first field that is missing; null if none is. */
+    static @Nullable String missing(JsonNode payload, Class<?> type) {
+        return missing(payload, type, "");
     }
 
-    private static @Nullable String missing(Object value, String path) {
-        if (value instanceof Record) {
-            for (Component component : COMPONENTS.computeIfAbsent(value.getClass(), RequiredFields::components)) {
-                String at = path.isEmpty() ? component.name : path + "." + component.name;
-                Object part = component.of(value);
-                String missing = part == null ? (component.optional ? null : at) : missing(part, at);
+    private static @Nullable String missing(JsonNode value, Type type, String path) {
+        if (type instanceof Class<?> record && record.isRecord() && value.isObject()) {
+            for (Component component : COMPONENTS.computeIfAbsent(record, RequiredFields::components)) {
+                String at = path.isEmpty() ? component.name() : path + "." + component.name();
+                JsonNode part = value.get(component.name());
+                if (part == null || part.isNull()) {
+                    if (!component.optional()) {
+                        return at;
+                    }
+                    continue;
+                }
+                String missing = missing(part, component.type(), at);
                 if (missing != null) {
                     return missing;
                 }
             }
-        } else if (value instanceof Collection<?> items) {
-            int index = 0;
-            for (Object item : items) {
-                String missing = missing(item, path + "[" + index + "]");
+        } else if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
+            for (int i = 0; i < value.size(); i++) {
+                String missing = missing(value.path(i), list.getActualTypeArguments()[0], path + "[" + i + "]");
                 if (missing != null) {
                     return missing;
                 }
-                index++;
             }
         }
         return null;
     }
 
-    private static Component[] components(Class<?> type) {
-        return Arrays.stream(type.getRecordComponents())
-                .filter(component -> !component.getType().isPrimitive())
+    private static List<Component> components(Class<?> record) {
+        return Arrays.stream(record.getRecordComponents())
                 .map(component -> new Component(
                         component.getName(),
-                        component.getAnnotatedType().isAnnotationPresent(Nullable.class),
-                        component))
-                .toArray(Component[]::new);
+                        component.getGenericType(),
+                        component.getAnnotatedType().isAnnotationPresent(Nullable.class)))
+                .toList();
     }
 
-    private record Component(String name, boolean optional, RecordComponent component) {
-
-        @Nullable Object of(Object payload) {
-            try {
-                return component.getAccessor().invoke(payload);
-            } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new IllegalStateException("payloads are public records of public types: " + component, e);
-            }
-        }
-    }
+    private record Component(String name, Type type, boolean optional) {}
 }

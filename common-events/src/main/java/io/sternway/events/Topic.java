@@ -7,14 +7,23 @@ import java.util.TreeMap;
  * The topics (architecture.md, section 2). They are created by deployment and checked by each service at its start.
  */
 public enum Topic {
+    /** Promotion documents, from CI. Written by everybody who may ask for a promotion. */
     REQUESTS("sternway.requests", KeyedBy.PROMOTION, Cleanup.DELETE, false, Size.LARGE, 24),
+    /** What the executor is to do: promotion-service's decisions, and the content that they name. */
     COMMANDS("sternway.commands", KeyedBy.PROMOTION, Cleanup.DELETE, false, Size.LARGE, 24),
+    /** Each target as the executor knows it; the last record of a key alone is complete. */
     DEPLOYMENTS("sternway.deployments", KeyedBy.CLUSTER, Cleanup.COMPACT, true, Size.NORMAL, 24),
+    /** The inventory of clusters, as the watcher read it. */
     CLUSTERS("sternway.clusters", KeyedBy.SOURCE, Cleanup.COMPACT, false, Size.NORMAL, 1),
+    /** What the watcher saw on clusters. */
     OBSERVATIONS("sternway.observations", KeyedBy.CLUSTER, Cleanup.DELETE, true, Size.NORMAL, 24),
+    /** Verdicts on targets, and which clusters were reached. */
     HEALTH("sternway.health", KeyedBy.CLUSTER, Cleanup.DELETE, false, Size.NORMAL, 24),
+    /** Each rollback from its start to its end. */
     ROLLBACKS("sternway.rollbacks", KeyedBy.PROMOTION, Cleanup.DELETE, false, Size.NORMAL, 24),
+    /** Every transition, exactly one record for each. For everybody. */
     AUDIT("sternway.audit", KeyedBy.PROMOTION, Cleanup.DELETE, false, Size.NORMAL, 24),
+    /** What a service could not read or is invalid, with its original bytes. */
     DEAD_LETTERS("sternway.dead-letters", KeyedBy.ORIGINAL, Cleanup.DELETE, false, Size.NORMAL, 6);
 
     private final String topicName;

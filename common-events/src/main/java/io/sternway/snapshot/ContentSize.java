@@ -23,6 +23,7 @@ public final class ContentSize {
         return Optional.of(new Fault(
                 path.text(),
                 bytes + " bytes",
-                "the content is " + bytes + " bytes as canonical JSON; at most " + LIMIT + " bytes (8 MiB) are accepted"));
+                "the content is " + bytes + " bytes as canonical JSON; at most " + LIMIT
+                        + " bytes (8 MiB) are accepted"));
     }
 }

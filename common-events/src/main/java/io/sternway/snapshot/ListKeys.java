@@ -51,8 +51,7 @@ final class ListKeys {
         unique(container.path("ports"), path.field("ports"), faults, "containerPort", "protocol");
         unique(container.path("volumeMounts"), path.field("volumeMounts"), faults, "mountPath");
         unique(container.path("volumeDevices"), path.field("volumeDevices"), faults, "devicePath");
-        unique(
-                container.path("resources").path("claims"), path.fields("resources", "claims"), faults, "name");
+        unique(container.path("resources").path("claims"), path.fields("resources", "claims"), faults, "name");
     }
 
     private static void unique(JsonNode list, FieldPath path, List<Fault> faults, String... keys) {
@@ -67,8 +66,8 @@ final class ListKeys {
                 faults.add(new Fault(
                         path.index(i).text(),
                         key,
-                        "the same " + (keys.length == 0 ? "value" : String.join(" and ", keys)) + " as " + path.index(first)
-                                + "; keep one of them"));
+                        "the same " + (keys.length == 0 ? "value" : String.join(" and ", keys)) + " as "
+                                + path.index(first) + "; keep one of them"));
             }
         }
     }

@@ -59,7 +59,8 @@ final class ManifestForm {
         if (!(manifest.get("metadata") instanceof ObjectNode metadata)) {
             return;
         }
-        if (KnownKinds.isClusterScoped(identity.group(), identity.kind()) || metadata.path("namespace").asText().isEmpty()) {
+        if (KnownKinds.isClusterScoped(identity.group(), identity.kind())
+                || metadata.path("namespace").asText().isEmpty()) {
             metadata.remove("namespace");
         }
         if (KnownKinds.isNamespaced(identity.group(), identity.kind()) && !metadata.has("namespace")) {
@@ -94,9 +95,12 @@ final class ManifestForm {
             return;
         }
         String text = name.textValue();
-        if (text.length() > LONGEST_NAME || text.contains("/") || text.contains("%") || text.equals(".") || text.equals("..")) {
-            faults.add(new Fault(
-                    path.text(), text, "must be at most " + LONGEST_NAME + " characters without / and %"));
+        if (text.length() > LONGEST_NAME
+                || text.contains("/")
+                || text.contains("%")
+                || text.equals(".")
+                || text.equals("..")) {
+            faults.add(new Fault(path.text(), text, "must be at most " + LONGEST_NAME + " characters without / and %"));
         }
     }
 

@@ -32,7 +32,8 @@ public final class Placeholders {
      * @param text as it stands there
      * @param label the label's key; absent for the cluster's name
      */
-    public record Placeholder(String path, String text, @Nullable String label) {}
+    public record Placeholder(
+            String path, String text, @Nullable String label) {}
 
     /** Every placeholder that is well formed. */
     public static List<Placeholder> find(JsonNode manifest, FieldPath path) {
@@ -111,8 +112,8 @@ public final class Placeholders {
                 String label = label(matcher);
                 String value = label == null ? cluster : labels.get(label);
                 if (value == null) {
-                    faults.add(new Fault(
-                            path.text(), matcher.group(), "cluster " + cluster + " has no label " + label));
+                    faults.add(
+                            new Fault(path.text(), matcher.group(), "cluster " + cluster + " has no label " + label));
                 } else {
                     replacement = value;
                 }
@@ -138,11 +139,13 @@ public final class Placeholders {
     }
 
     private static Fault malformed(FieldPath path, Matcher matcher) {
-        String wrong = matcher.group(2).isEmpty() ? "a placeholder without its closing brace" : "an unknown placeholder";
+        String wrong =
+                matcher.group(2).isEmpty() ? "a placeholder without its closing brace" : "an unknown placeholder";
         return new Fault(
                 path.text(),
                 matcher.group(),
-                wrong + "; known are ${cluster.name} and ${cluster.labels.<key>}, and $${cluster. for the literal text");
+                wrong
+                        + "; known are ${cluster.name} and ${cluster.labels.<key>}, and $${cluster. for the literal text");
     }
 
     private static void eachString(JsonNode node, FieldPath path, BiConsumer<String, FieldPath> visit) {

@@ -67,7 +67,8 @@ final class ReservedNames {
                     value,
                     "annotations under sternway.io/ are reserved; known are " + String.join(", ", STEERING.keySet())));
         } else if (!values.isEmpty() && !values.contains(value)) {
-            faults.add(new Fault(path.text(), value, "must be " + String.join(" or ", new java.util.TreeSet<>(values))));
+            faults.add(
+                    new Fault(path.text(), value, "must be " + String.join(" or ", new java.util.TreeSet<>(values))));
         } else if (name.endsWith("/wave") && !value.matches("-?[0-9]{1,6}")) {
             faults.add(new Fault(path.text(), value, "must be a whole number in quotes, for example \"2\""));
         }

@@ -57,7 +57,9 @@ public record Snapshot(List<JsonNode> objects) {
             ObjectIdentity identity = ObjectIdentity.of(own);
             if (!seen.add(identity)) {
                 faults.add(new Fault(
-                        path.text(), identity.toString(), "on cluster " + cluster + " another object becomes the same"));
+                        path.text(),
+                        identity.toString(),
+                        "on cluster " + cluster + " another object becomes the same"));
             }
             ReservedNames.check(own, path, faults);
             resolved.add(own);

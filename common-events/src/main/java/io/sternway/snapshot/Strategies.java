@@ -52,8 +52,7 @@ final class Strategies {
     }
 
     /** The rollingUpdate part, made if it is absent; null if the strategy is another one or not well formed. */
-    private static @Nullable ObjectNode rolling(
-            ObjectNode spec, String field, FieldPath path, List<Fault> faults) {
+    private static @Nullable ObjectNode rolling(ObjectNode spec, String field, FieldPath path, List<Fault> faults) {
         if (!spec.has(field)) {
             spec.putObject(field);
         }

@@ -29,7 +29,10 @@ final class StringValues {
             map(spec.path("nodeSelector"), specPath.field("nodeSelector"), faults);
             for (String containers : List.of("containers", "initContainers")) {
                 for (int i = 0; i < spec.path(containers).size(); i++) {
-                    container(spec.path(containers).path(i), specPath.field(containers).index(i), faults);
+                    container(
+                            spec.path(containers).path(i),
+                            specPath.field(containers).index(i),
+                            faults);
                 }
             }
         });

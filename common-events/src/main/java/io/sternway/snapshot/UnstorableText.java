@@ -15,9 +15,7 @@ public final class UnstorableText {
                 faults.add(new Fault(path.text(), null, "holds the character U+0000, which cannot be stored"));
                 return;
             }
-            if (Character.isHighSurrogate(c)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
                 i++;
             } else if (Character.isSurrogate(c)) {
                 faults.add(new Fault(path.text(), null, "holds half of a surrogate pair, which is no character"));

@@ -49,8 +49,8 @@ class DocumentReaderTest {
         List<String> missing = new ArrayList<>();
         for (String expected : Samples.header(sample, "fault")) {
             String[] pathAndMessage = expected.split(" \\| ");
-            boolean found = unexpected.removeIf(fault -> fault.path().equals(pathAndMessage[0])
-                    && fault.message().contains(pathAndMessage[1]));
+            boolean found = unexpected.removeIf(fault ->
+                    fault.path().equals(pathAndMessage[0]) && fault.message().contains(pathAndMessage[1]));
             if (!found) {
                 missing.add(expected);
             }
@@ -96,7 +96,9 @@ class DocumentReaderTest {
         PromotionDocument document = valid(Samples.valid("full.yaml"));
         assertEquals("payments/checkout", document.ref().key());
         assertEquals(41, document.ifRevision());
-        assertEquals(Map.of("team", "pay", "example.org/tier", "1"), document.settings().labels());
+        assertEquals(
+                Map.of("team", "pay", "example.org/tier", "1"),
+                document.settings().labels());
         assertEquals(100, document.settings().revisionHistoryLimit());
         StageSpec staging = document.settings().stage("staging").orElseThrow();
         assertEquals(StageSpec.EmptyStage.Skip, staging.emptyStage());
@@ -119,13 +121,21 @@ class DocumentReaderTest {
         assertEquals(List.of(), production.apply().adoptFrom());
         assertEquals(HelmHooks.Ignore, production.apply().helmHooks());
         assertEquals(
-                List.of("ConfigMap payments/checkout", "ServiceAccount payments/checkout", "Deployment.apps payments/checkout"),
+                List.of(
+                        "ConfigMap payments/checkout",
+                        "ServiceAccount payments/checkout",
+                        "Deployment.apps payments/checkout"),
                 document.content().snapshot("production").objects().stream()
                         .map(object -> ObjectIdentity.of(object).toString())
                         .toList());
         assertEquals(
                 "test",
-                document.content().snapshot("staging").objects().get(0).at("/data/region").asText());
+                document.content()
+                        .snapshot("staging")
+                        .objects()
+                        .get(0)
+                        .at("/data/region")
+                        .asText());
     }
 
     @Test
@@ -144,7 +154,8 @@ class DocumentReaderTest {
     void settingsAndContentSurviveBeingStored(Path sample) {
         PromotionDocument document = valid(Samples.bytes(sample));
         assertEquals(document.settings(), Settings.ofJson(document.settings().toJson()));
-        assertEquals(document.content(), RevisionContent.ofJson(document.content().toJson()));
+        assertEquals(
+                document.content(), RevisionContent.ofJson(document.content().toJson()));
     }
 
     @Test
@@ -155,8 +166,8 @@ class DocumentReaderTest {
         PromotionDocument settings = valid((text + "      onFailure: Rollback\n").getBytes(UTF_8));
         assertEquals(before.content().hash(), settings.content().hash());
         assertNotEquals(before.settings().hash(), settings.settings().hash());
-        PromotionDocument content =
-                valid(text.replace("metadata: {name: checkout}}", "metadata: {name: other}}").getBytes(UTF_8));
+        PromotionDocument content = valid(text.replace("metadata: {name: checkout}}", "metadata: {name: other}}")
+                .getBytes(UTF_8));
         assertNotEquals(before.content().hash(), content.content().hash());
         assertEquals(before.settings().hash(), content.settings().hash());
     }
@@ -203,7 +214,8 @@ class DocumentReaderTest {
     @Test
     @DisplayName("Bad input: nesting without end and aliases that explode are refused in bounded time and memory")
     void bombsAreRefused() {
-        assertInstanceOf(Unreadable.class, DocumentReader.read("{\"a\":".repeat(100_000).getBytes(UTF_8)));
+        assertInstanceOf(
+                Unreadable.class, DocumentReader.read("{\"a\":".repeat(100_000).getBytes(UTF_8)));
         assertInstanceOf(Unreadable.class, DocumentReader.read(("a: " + "[".repeat(100_000)).getBytes(UTF_8)));
         StringBuilder laughs = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         StringBuilder chain = new StringBuilder("a0: &a0 [x]\n");
@@ -211,7 +223,8 @@ class DocumentReaderTest {
         for (int i = 1; i < 2000; i++) {
             String alias = "*a" + (i - 1);
             if (i < 20) {
-                laughs.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(10, alias))));
+                laughs.append("a%d: &a%d [%s]\n"
+                        .formatted(i, i, String.join(", ", java.util.Collections.nCopies(10, alias))));
             }
             chain.append("a%d: &a%d [%s]\n".formatted(i, i, alias));
             text.append("*a, ");
@@ -225,8 +238,10 @@ class DocumentReaderTest {
     @DisplayName("Content over 8 MiB is refused with both sizes, and with nothing else if that is all")
     void contentOverTheLimitIsRefused() {
         String text = new String(Samples.valid("minimal.json"), UTF_8)
-                .replace("\"metadata\": {\"name\": \"checkout\"}}]", "\"metadata\": {\"name\": \"checkout\"}, \"data\": {\"a\": \""
-                        + "x".repeat(ContentSize.LIMIT) + "\"}}]");
+                .replace(
+                        "\"metadata\": {\"name\": \"checkout\"}}]",
+                        "\"metadata\": {\"name\": \"checkout\"}, \"data\": {\"a\": \"" + "x".repeat(ContentSize.LIMIT)
+                                + "\"}}]");
         Invalid invalid = assertInstanceOf(Invalid.class, DocumentReader.read(text.getBytes(UTF_8)));
         assertTrue(invalid.tooLarge(), invalid.toString());
         assertEquals("checkout", invalid.promotion());
@@ -240,8 +255,8 @@ class DocumentReaderTest {
         for (int i = 0; i < 5000; i++) {
             text.append("      unknown").append(i).append(": x\n");
         }
-        Invalid invalid =
-                assertInstanceOf(Invalid.class, DocumentReader.read(text.toString().getBytes(UTF_8)));
+        Invalid invalid = assertInstanceOf(
+                Invalid.class, DocumentReader.read(text.toString().getBytes(UTF_8)));
         assertEquals(1001, invalid.faults().size());
         assertTrue(invalid.faults().get(1000).message().startsWith("4000 further faults"));
     }
@@ -272,12 +287,15 @@ class DocumentReaderTest {
                 "{\"80\":\"number\",\"base\":{\"a\":1,\"b\":2},\"merged\":{\"a\":1,\"b\":3},"
                         + "\"several\":{\"a\":1,\"b\":2,\"c\":4},"
                         + "\"values\":[420,16,1000,\"12:30\",1000,1.5,true,false,null,\"2026-01-01\",\"0644\",\"1.7.0\",0]}",
-                CanonicalJson.write(
-                        document.content().common().objects().get(0).path("spec")));
+                CanonicalJson.write(document.content().common().objects().get(0).path("spec")));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kind: Promotion\nmetadata: {name: pay, project: shop}", "metadata: {project: shop, name: pay}\nspec: 3"})
+    @ValueSource(
+            strings = {
+                "kind: Promotion\nmetadata: {name: pay, project: shop}",
+                "metadata: {project: shop, name: pay}\nspec: 3"
+            })
     @DisplayName("R1 a refused document still says whose it is, so that the refusal is recorded there")
     void aRefusedDocumentSaysWhoseItIs(String text) {
         Invalid invalid = assertInstanceOf(Invalid.class, DocumentReader.read(text.getBytes(UTF_8)));

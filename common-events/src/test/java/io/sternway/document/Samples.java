@@ -48,8 +48,8 @@ final class Samples {
     }
 
     private static Stream<Path> in(String folder) {
-        try (Stream<Path> files =
-                Files.list(Path.of(Samples.class.getResource("/documents/" + folder).toURI()))) {
+        try (Stream<Path> files = Files.list(
+                Path.of(Samples.class.getResource("/documents/" + folder).toURI()))) {
             return files.sorted().toList().stream();
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(e);

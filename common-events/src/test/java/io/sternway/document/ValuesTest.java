@@ -24,9 +24,23 @@ class ValuesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "90s, PT1M30S", "10m, PT10M", "1h30m, PT1H30M", "1.5h, PT1H30M", "500ms, PT0.5S", "0, PT0S", "0s, PT0S",
-        "1h1h, PT2H", ".5s, PT0.5S", "1.s, PT1S", "7us, PT0.000007S", "7µs, PT0.000007S", "8760h, PT8760H",
-        "PT90S, PT1M30S", "P1DT2H, PT26H", "PT0.25S, PT0.25S", "P365D, PT8760H"
+        "90s, PT1M30S",
+        "10m, PT10M",
+        "1h30m, PT1H30M",
+        "1.5h, PT1H30M",
+        "500ms, PT0.5S",
+        "0, PT0S",
+        "0s, PT0S",
+        "1h1h, PT2H",
+        ".5s, PT0.5S",
+        "1.s, PT1S",
+        "7us, PT0.000007S",
+        "7µs, PT0.000007S",
+        "8760h, PT8760H",
+        "PT90S, PT1M30S",
+        "P1DT2H, PT26H",
+        "PT0.25S, PT0.25S",
+        "P365D, PT8760H"
     })
     @DisplayName("Section 1: durations are Go style or ISO-8601")
     void durationsAreGoOrIso(String text, String expected) {
@@ -36,8 +50,34 @@ class ValuesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "10", "m", "-5m", "+5m", "10 m", "10min", "1d", "1h-5m", "1h 5m", "PT", "P", "P1DT", "P1Y", "P1M", "P1W",
-                "PT-5S", "-PT5S", "pt5s", "8761h", "8760h1ns", "99999999999999999999h", "1..5h", ".h", "1e3s", "always", "5m\n"
+                "",
+                " ",
+                "10",
+                "m",
+                "-5m",
+                "+5m",
+                "10 m",
+                "10min",
+                "1d",
+                "1h-5m",
+                "1h 5m",
+                "PT",
+                "P",
+                "P1DT",
+                "P1Y",
+                "P1M",
+                "P1W",
+                "PT-5S",
+                "-PT5S",
+                "pt5s",
+                "8761h",
+                "8760h1ns",
+                "99999999999999999999h",
+                "1..5h",
+                ".h",
+                "1e3s",
+                "always",
+                "5m\n"
             })
     @DisplayName("Section 1: what is no duration, negative, or longer than a year, is none")
     void otherTextIsNoDuration(String text) {
@@ -47,7 +87,9 @@ class ValuesTest {
     @Test
     @DisplayName("Section 1: a duration that is written is read back, in both styles, as java.time reads ISO")
     void durationsAreReadBack() {
-        qt().forAll(longs().between(0, TimeSpan.LONGEST.toSeconds() - 1), integers().between(0, 999_999_999))
+        qt().forAll(
+                        longs().between(0, TimeSpan.LONGEST.toSeconds() - 1),
+                        integers().between(0, 999_999_999))
                 .as(Duration::ofSeconds)
                 .checkAssert(duration -> {
                     assertEquals(Optional.of(duration), TimeSpan.parse(TimeSpan.write(duration)));
@@ -66,7 +108,14 @@ class ValuesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "25, 10, 3, 2", "25, 1, 1, 0", "0, 10, 0, 0", "100, 7, 7, 7", "1, 1000, 10, 10", "33, 3, 1, 0", "34, 3, 2, 1", "50, 0, 0, 0"
+        "25, 10, 3, 2",
+        "25, 1, 1, 0",
+        "0, 10, 0, 0",
+        "100, 7, 7, 7",
+        "1, 1000, 10, 10",
+        "33, 3, 1, 0",
+        "34, 3, 2, 1",
+        "50, 0, 0, 0"
     })
     @DisplayName("R7 percentages round up for concurrency, down for failures")
     void percentagesAreRounded(int percent, int total, int up, int down) {
@@ -77,13 +126,17 @@ class ValuesTest {
     @Test
     @DisplayName("R7 values above the total mean the total, at least one target may be in flight")
     void valuesAboveTheTotalMeanTheTotal() {
-        qt().forAll(integers().between(0, 100), integers().between(0, 2_000_000_000)).checkAssert((value, total) -> {
-            CountOrPercent percent = CountOrPercent.percent(value);
-            assertTrue(percent.roundedUp(total) <= total && percent.roundedDown(total) <= percent.roundedUp(total));
-            assertTrue(percent.roundedUp(total) - percent.roundedDown(total) <= 1);
-            assertEquals(Math.min(value, total), CountOrPercent.count(value).roundedUp(total));
-            assertEquals(Math.min(value, total), CountOrPercent.count(value).roundedDown(total));
-        });
+        qt().forAll(integers().between(0, 100), integers().between(0, 2_000_000_000))
+                .checkAssert((value, total) -> {
+                    CountOrPercent percent = CountOrPercent.percent(value);
+                    assertTrue(percent.roundedUp(total) <= total
+                            && percent.roundedDown(total) <= percent.roundedUp(total));
+                    assertTrue(percent.roundedUp(total) - percent.roundedDown(total) <= 1);
+                    assertEquals(
+                            Math.min(value, total), CountOrPercent.count(value).roundedUp(total));
+                    assertEquals(
+                            Math.min(value, total), CountOrPercent.count(value).roundedDown(total));
+                });
         Rollout rollout = new Rollout(
                 Rollout.Type.Progressive,
                 CountOrPercent.percent(25),
@@ -110,7 +163,8 @@ class ValuesTest {
         assertEquals(
                 Optional.ofNullable(nearest),
                 NearestName.of(
-                        written, List.of("name", "maxFailures", "maxConcurrency", "onFailure", "clusterSelector", "trigger")));
+                        written,
+                        List.of("name", "maxFailures", "maxConcurrency", "onFailure", "clusterSelector", "trigger")));
     }
 
     @Test
@@ -122,12 +176,15 @@ class ValuesTest {
         assertEquals(1, NearestName.distance("abc", "adc"));
         assertEquals(3, NearestName.distance("kitten", "sitting"));
         assertEquals(4, NearestName.distance("", "abcd"));
-        qt().forAll(strings().betweenCodePoints('a', 'd').ofLengthBetween(0, 6), strings().betweenCodePoints('a', 'd').ofLengthBetween(0, 6))
+        qt().forAll(
+                        strings().betweenCodePoints('a', 'd').ofLengthBetween(0, 6),
+                        strings().betweenCodePoints('a', 'd').ofLengthBetween(0, 6))
                 .checkAssert((a, b) -> {
                     int distance = NearestName.distance(a, b);
                     assertEquals(distance, NearestName.distance(b, a));
                     assertEquals(distance == 0, a.equals(b));
-                    assertTrue(distance >= Math.abs(a.length() - b.length()) && distance <= Math.max(a.length(), b.length()));
+                    assertTrue(distance >= Math.abs(a.length() - b.length())
+                            && distance <= Math.max(a.length(), b.length()));
                 });
     }
 

@@ -23,15 +23,27 @@ class CanonicalJsonTest {
         assertEquals(
                 "{\"a\":[3,1,{\"x\":null,\"y\":true}],\"b\":\"ü\",\"ab\":{},\"z\":[]}"
                         .replace("\"b\":\"ü\",\"ab\":{}", "\"ab\":{},\"b\":\"ü\""),
-                CanonicalJson.write(EventJson.mapper()
-                        .readTree(" { \"b\" : \"\\u00fc\", \"z\":[ ], \"ab\": { },\"a\":[3, 1,{\"y\":true,\"x\":null}]}")));
+                CanonicalJson.write(
+                        EventJson.mapper()
+                                .readTree(
+                                        " { \"b\" : \"\\u00fc\", \"z\":[ ], \"ab\": { },\"a\":[3, 1,{\"y\":true,\"x\":null}]}")));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "-0, 0", "-0.0, 0", "1.0, 1", "1e2, 100", "1.50, 1.5", "0.1, 0.1", "1e-7, 0.0000001", "-2.5e3, -2500",
-        "9007199254740993, 9007199254740993", "123456789012345678901234567890, 123456789012345678901234567890",
-        "2e23, 200000000000000000000000", "2.0E-3, 0.002"
+        "0, 0",
+        "-0, 0",
+        "-0.0, 0",
+        "1.0, 1",
+        "1e2, 100",
+        "1.50, 1.5",
+        "0.1, 0.1",
+        "1e-7, 0.0000001",
+        "-2.5e3, -2500",
+        "9007199254740993, 9007199254740993",
+        "123456789012345678901234567890, 123456789012345678901234567890",
+        "2e23, 200000000000000000000000",
+        "2.0E-3, 0.002"
     })
     @DisplayName("K0 a number has one form")
     void numbersHaveOneForm(String written, String canonical) throws Exception {
@@ -49,8 +61,7 @@ class CanonicalJsonTest {
     void textIsEscapedOnlyWhereItMustBe() {
         assertEquals(
                 "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\u007f\u2028😀\"",
-                CanonicalJson.write(
-                        JsonNodeFactory.instance.textNode("\"\\/\b\f\n\r\t\u0001\u007f\u2028😀")));
+                CanonicalJson.write(JsonNodeFactory.instance.textNode("\"\\/\b\f\n\r\t\u0001\u007f\u2028😀")));
     }
 
     @Test

@@ -50,11 +50,13 @@ class ContentPropertiesTest {
     @Test
     @DisplayName("K0 a number that is a double keeps its value through canonical JSON")
     void doublesKeepTheirValue() {
-        qt().forAll(longs().all()).assuming(bits -> Double.isFinite(Double.longBitsToDouble(bits))).checkAssert(bits -> {
-            double value = Double.longBitsToDouble(bits);
-            String canonical = CanonicalJson.write(NODES.numberNode(value));
-            assertEquals(value + 0.0, Double.parseDouble(canonical));
-        });
+        qt().forAll(longs().all())
+                .assuming(bits -> Double.isFinite(Double.longBitsToDouble(bits)))
+                .checkAssert(bits -> {
+                    double value = Double.longBitsToDouble(bits);
+                    String canonical = CanonicalJson.write(NODES.numberNode(value));
+                    assertEquals(value + 0.0, Double.parseDouble(canonical));
+                });
     }
 
     @Test
@@ -86,7 +88,10 @@ class ContentPropertiesTest {
                 damage(manifest, random);
             }
             Normalisation.Result result = Manifests.normalise(HelmHooks.Refuse, manifests);
-            Snapshot.of(result.content().objects()).resolve("c", Map.of()).snapshot().hash();
+            Snapshot.of(result.content().objects())
+                    .resolve("c", Map.of())
+                    .snapshot()
+                    .hash();
         });
     }
 
@@ -178,7 +183,9 @@ class ContentPropertiesTest {
             ObjectNode pod = template.putObject("spec");
             pod.putArray("containers").addObject().put("name", "c").put("image", "i");
             if (random.nextBoolean()) {
-                pod.put(random.nextBoolean() ? "serviceAccount" : "serviceAccountName", random.nextBoolean() ? "" : "robot");
+                pod.put(
+                        random.nextBoolean() ? "serviceAccount" : "serviceAccountName",
+                        random.nextBoolean() ? "" : "robot");
             }
             String strategy = kind.equals("Deployment") ? "strategy" : "updateStrategy";
             if (!kind.equals("ReplicaSet") && random.nextBoolean()) {
@@ -187,7 +194,8 @@ class ContentPropertiesTest {
                     written.put("type", "RollingUpdate");
                 }
                 if (random.nextBoolean()) {
-                    written.putObject("rollingUpdate").put(kind.equals("StatefulSet") ? "partition" : "maxUnavailable", 1);
+                    written.putObject("rollingUpdate")
+                            .put(kind.equals("StatefulSet") ? "partition" : "maxUnavailable", 1);
                 }
             }
             manifests.add(workload);
@@ -226,7 +234,8 @@ class ContentPropertiesTest {
     /** Replaces some values by others of any type. */
     private static void damage(JsonNode node, Random random) {
         if (node instanceof ObjectNode object) {
-            for (String name : new ArrayList<>(object.properties().stream().map(Map.Entry::getKey).toList())) {
+            for (String name : new ArrayList<>(
+                    object.properties().stream().map(Map.Entry::getKey).toList())) {
                 if (random.nextInt(6) == 0) {
                     object.set(name, value(random, 2));
                 } else {

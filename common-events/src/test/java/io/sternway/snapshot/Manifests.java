@@ -24,7 +24,8 @@ final class Manifests {
     }
 
     static Normalisation.Result normalise(String... manifests) {
-        return normalise(HelmHooks.Refuse, Arrays.stream(manifests).map(Manifests::yaml).toList());
+        return normalise(
+                HelmHooks.Refuse, Arrays.stream(manifests).map(Manifests::yaml).toList());
     }
 
     static Normalisation.Result normalise(HelmHooks hooks, List<JsonNode> manifests) {

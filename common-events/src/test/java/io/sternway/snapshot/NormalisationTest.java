@@ -96,7 +96,8 @@ class NormalisationTest {
                         .textValue());
         assertEquals(
                 "",
-                normalised("apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {template: {spec: " + pod + "}}")
+                normalised("apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {template: {spec: " + pod
+                                + "}}")
                         .at("/spec/template/spec/serviceAccountName")
                         .textValue());
         assertEquals(
@@ -126,7 +127,8 @@ class NormalisationTest {
     @Test
     @DisplayName("K0 lists are flattened, typed ones too")
     void listsAreFlattened() {
-        Content content = normalise("apiVersion: v1\nkind: List\nitems:\n- " + CONFIG.strip().replace("\n", "\n  ")
+        Content content = normalise("apiVersion: v1\nkind: List\nitems:\n- "
+                        + CONFIG.strip().replace("\n", "\n  ")
                         + "\n- apiVersion: v1\n  kind: ConfigMapList\n  items: [{metadata: {name: b}}]")
                 .content();
         assertEquals(
@@ -195,21 +197,24 @@ class NormalisationTest {
     void portsDifferByProtocol() {
         assertEquals(
                 List.of(),
-                normalise(deployment(
-                                "", "", "ports: [{containerPort: 53}, {containerPort: 53, protocol: UDP}]"))
+                normalise(deployment("", "", "ports: [{containerPort: 53}, {containerPort: 53, protocol: UDP}]"))
                         .faults());
     }
 
     @Test
     @DisplayName("Section 4: a Secret with data is refused, naming the ways out and no value")
     void secretsWithDataAreRefused() {
-        for (String data : List.of("data: {key: aHVzaA==}", "stringData: {key: hush}", "data: {}\nstringData: {a: hush}")) {
+        for (String data :
+                List.of("data: {key: aHVzaA==}", "stringData: {key: hush}", "data: {}\nstringData: {a: hush}")) {
             Normalisation.Result result =
                     normalise("apiVersion: v1\nkind: Secret\nmetadata: {name: s, labels: {n: 1}}\n" + data);
             assertFault(result, "manifests[0].data", "ExternalSecret");
             assertEquals(1, result.faults().size());
-            assertFalse(result.faults().toString().contains("hush"), result.faults().toString());
-            assertFalse(result.faults().toString().contains("aHVzaA"), result.faults().toString());
+            assertFalse(
+                    result.faults().toString().contains("hush"), result.faults().toString());
+            assertFalse(
+                    result.faults().toString().contains("aHVzaA"),
+                    result.faults().toString());
         }
         assertEquals(
                 List.of(),
@@ -241,7 +246,10 @@ class NormalisationTest {
     @DisplayName("K1 labels, annotations and inventories of our own are refused")
     void reservedNamesAreRefused(String metadata) {
         assertEquals(
-                1, normalise("apiVersion: v1\nkind: ConfigMap\n" + metadata).faults().size());
+                1,
+                normalise("apiVersion: v1\nkind: ConfigMap\n" + metadata)
+                        .faults()
+                        .size());
     }
 
     @Test
@@ -249,8 +257,9 @@ class NormalisationTest {
     void steeringAnnotationsAreTaken() {
         assertEquals(
                 List.of(),
-                normalise("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {sternway.io/wave: '2', "
-                                + "sternway.io/prune: 'true', sternway.io/rerun: Always, sternway.io/replace: IfImmutable}}")
+                normalise(
+                                "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {sternway.io/wave: '2', "
+                                        + "sternway.io/prune: 'true', sternway.io/rerun: Always, sternway.io/replace: IfImmutable}}")
                         .faults());
     }
 
@@ -258,7 +267,8 @@ class NormalisationTest {
     @DisplayName("R4 the same object twice is refused, across applications and versions too")
     void theSameObjectTwiceIsRefused() {
         String v1 = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}";
-        String v2 = "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a, namespace: default}";
+        String v2 =
+                "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a, namespace: default}";
         Normalisation.Result result = Normalisation.normalise(
                 List.of(
                         new Manifest("shop", new FieldPath("content[0].manifests[0]"), yaml(v1)),
@@ -310,8 +320,8 @@ class NormalisationTest {
     private static void assertFault(Normalisation.Result result, String path, String message) {
         assertTrue(
                 result.faults().stream()
-                        .anyMatch(fault -> fault.path().equals(path)
-                                && (fault.message().contains(message))),
+                        .anyMatch(fault ->
+                                fault.path().equals(path) && (fault.message().contains(message))),
                 () -> path + ": " + message + " is not in " + result.faults());
     }
 }

@@ -61,13 +61,20 @@ class PlaceholdersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "${cluster.nam}", "${cluster.}", "${cluster.labels.}", "${cluster.labels}", "${cluster.name", "${cluster.na me}"
+                "${cluster.nam}",
+                "${cluster.}",
+                "${cluster.labels.}",
+                "${cluster.labels}",
+                "${cluster.name",
+                "${cluster.na me}"
             })
     @DisplayName("that are misspelt are refused at intake")
     void misspeltAreRefused(String text) {
-        List<Fault> faults = normalise("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: 'x" + text + "'}")
+        List<Fault> faults = normalise(
+                        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: 'x" + text + "'}")
                 .faults();
-        assertEquals(List.of("manifests[0].data.a"), faults.stream().map(Fault::path).toList());
+        assertEquals(
+                List.of("manifests[0].data.a"), faults.stream().map(Fault::path).toList());
         assertTrue(faults.get(0).message().contains("known are ${cluster.name} and ${cluster.labels.<key>}"));
     }
 
@@ -76,7 +83,9 @@ class PlaceholdersTest {
     void inNamesOfFieldsAreRefused() {
         assertEquals(
                 List.of("manifests[0].data"),
-                normalise("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {'${cluster.name}': x}").faults().stream()
+                normalise("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {'${cluster.name}': x}")
+                        .faults()
+                        .stream()
                         .map(Fault::path)
                         .toList());
     }
@@ -101,7 +110,11 @@ class PlaceholdersTest {
                         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: '${cluster.name}'}",
                         "apiVersion: v1\nkind: Namespace\nmetadata: {name: '${cluster.labels.ns}'}"),
                 Content.none());
-        assertEquals(2, snapshot.resolve("eu-1", Map.of("ns", "sternway-system")).faults().size());
+        assertEquals(
+                2,
+                snapshot.resolve("eu-1", Map.of("ns", "sternway-system"))
+                        .faults()
+                        .size());
         assertEquals(List.of(), snapshot.resolve("eu-2", Map.of("ns", "shop")).faults());
     }
 }

@@ -34,8 +34,10 @@ class SnapshotTest {
     @DisplayName("R2 the order in which objects were written makes no other snapshot, a changed value does")
     void theOrderMakesNoOtherSnapshot() {
         String hash = StageContent.of(content(COMMON, OTHER), Content.none()).hash();
-        assertEquals(hash, StageContent.of(content(OTHER, COMMON), Content.none()).hash());
-        assertNotEquals(hash, StageContent.of(content(OTHER, OWN), Content.none()).hash());
+        assertEquals(
+                hash, StageContent.of(content(OTHER, COMMON), Content.none()).hash());
+        assertNotEquals(
+                hash, StageContent.of(content(OTHER, OWN), Content.none()).hash());
         assertEquals(64, hash.length());
     }
 
@@ -62,7 +64,12 @@ class SnapshotTest {
         Snapshot snapshot = Snapshot.of(List.of(
                 yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: c}, data: {a: '${cluster.labels.region}'}}")));
         String eu = snapshot.resolve("a", Map.of("region", "eu")).snapshot().hash();
-        assertEquals(eu, snapshot.resolve("b", Map.of("region", "eu", "x", "y")).snapshot().hash());
-        assertNotEquals(eu, snapshot.resolve("a", Map.of("region", "us")).snapshot().hash());
+        assertEquals(
+                eu,
+                snapshot.resolve("b", Map.of("region", "eu", "x", "y"))
+                        .snapshot()
+                        .hash());
+        assertNotEquals(
+                eu, snapshot.resolve("a", Map.of("region", "us")).snapshot().hash());
     }
 }

@@ -1,0 +1,45 @@
+package io.sternway.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("A payload")
+class EventJsonTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                                                 | the payload is null
+            null                                                               | the payload is null
+            {"command":"c"}                                                    | project is missing
+            {"command":"c","project":"p","promotion":null}                     | promotion is missing
+            {"command":"c","project":"p","promotion":"q","reason":"r"}         | targets is missing
+            {"command":"c","project":"p","promotion":"q","reason":"r","targets":[{"cluster":"a","epoch":1},{"cluster":"b"}]} | targets[1].epoch is missing
+            {"command":"c","project":"p","promotion":"q","reason":"r","targets":[{"cluster":"a","epoch":"x"}]} | epoch
+            [1]                                                                | CommandCancelled
+            """)
+    @DisplayName("that has a gap, or another shape, is refused with the path")
+    void withAGapIsRefused(String json, String message) {
+        IOException refused =
+                assertThrows(IOException.class, () -> EventJson.read(json.getBytes(UTF_8), CommandCancelled.class));
+        assertTrue(refused.getMessage().contains(message), refused.getMessage());
+    }
+
+    @Test
+    @DisplayName("may have fields that this version does not know")
+    void mayHaveUnknownFields() throws IOException {
+        assertEquals(
+                new SnapshotRetired("p", "q", "s"),
+                EventJson.read(
+                        "{\"project\":\"p\",\"promotion\":\"q\",\"snapshot\":\"s\",\"new\":{\"a\":null}}"
+                                .getBytes(UTF_8),
+                        SnapshotRetired.class));
+    }
+}
