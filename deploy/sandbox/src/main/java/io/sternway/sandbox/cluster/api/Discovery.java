@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a cluster says of itself: versions, groups, resources, health. */
 final class Discovery {
+    private static final List<String> VERBS =
+            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private Discovery() {}
@@ -135,8 +137,7 @@ final class Discovery {
                 .put("namespaced", kind.namespaced())
                 .put("kind", kind.kind());
         ArrayNode verbs = node.putArray("verbs");
-        List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch")
-                .forEach(verbs::add);
+        VERBS.forEach(verbs::add);
         if (!kind.shortNames().isEmpty()) {
             kind.shortNames().forEach(node.putArray("shortNames")::add);
         }

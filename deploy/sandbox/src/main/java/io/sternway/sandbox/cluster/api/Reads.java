@@ -143,7 +143,7 @@ final class Reads {
         head.put("kind", metadataOnly ? "PartialObjectMetadataList" : kind.kind() + "List");
         head.put("apiVersion", metadataOnly ? "meta.k8s.io/v1" : kind.apiVersion());
         ObjectNode metadata = head.putObject("metadata").put("resourceVersion", Long.toString(version));
-        if (!token.isEmpty()) {
+        if (!token.isEmpty() || served.custom()) {
             metadata.put("continue", token);
         }
         if (remaining > 0) {

@@ -7,6 +7,8 @@ import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Form;
 import io.sternway.sandbox.cluster.store.Fault;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Validates custom resources by their schema. */
@@ -34,6 +36,7 @@ final class CustomRules {
                     path,
                     "Invalid value: \"" + goType(value) + "\": " + path + " in body must be of type " + expected
                             + ": \"" + goType(value) + "\""));
+            allowed(path, limits, value);
             return;
         }
         limits(path, limits, value);
@@ -43,13 +46,15 @@ final class CustomRules {
                     faults.add(Fault.required(join(path, name)));
                 }
             }
-            value.properties().forEach(entry -> {
-                Field field = type.field(entry.getKey());
-                boolean ofServer = path.isEmpty() && entry.getKey().equals("metadata");
+            Set<String> names = new TreeSet<>();
+            value.fieldNames().forEachRemaining(names::add);
+            for (String name : names) {
+                Field field = type.field(name);
+                boolean ofServer = path.isEmpty() && name.equals("metadata");
                 if (field != null && !ofServer) {
-                    visit(join(path, entry.getKey()), field.type(), entry.getValue());
+                    visit(join(path, name), field.type(), value.get(name));
                 }
-            });
+            }
         } else if (type.form() == Form.LIST) {
             Type items = type.element() == null ? Type.ANY : type.element().type();
             for (int i = 0; i < value.size(); i++) {
@@ -85,11 +90,15 @@ final class CustomRules {
                                 : value.isNumber() ? "number" : value.isArray() ? "array" : "object";
     }
 
-    private void limits(String path, Limits limits, JsonNode value) {
+    private void allowed(String path, Limits limits, JsonNode value) {
         if (!limits.allowed().isEmpty() && !limits.allowed().contains(value)) {
             faults.add(Fault.unsupported(
                     path, value, limits.allowed().stream().map(JsonNode::asText).collect(Collectors.toList())));
         }
+    }
+
+    private void limits(String path, Limits limits, JsonNode value) {
+        allowed(path, limits, value);
         if (value.isNumber()) {
             if (limits.minimum() != null && value.asDouble() < limits.minimum()) {
                 faults.add(Fault.invalid(

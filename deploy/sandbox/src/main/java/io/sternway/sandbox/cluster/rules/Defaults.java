@@ -18,7 +18,6 @@ public final class Defaults {
             case "deployments.apps" -> deployment(spec(object));
             case "replicasets.apps" -> {
                 Fill.in(spec(object), "replicas", 1);
-                labelsFromTemplate(object);
                 PodDefaults.template(Fill.object(spec(object), "template"));
             }
             case "statefulsets.apps" -> statefulSet(spec(object));
@@ -41,6 +40,7 @@ public final class Defaults {
             case "persistentvolumes" -> {
                 Fill.in(spec(object), "volumeMode", "Filesystem");
                 Fill.in(spec(object), "persistentVolumeReclaimPolicy", "Retain");
+                Fill.ifPresent(spec(object), "hostPath", path -> Fill.in(path, "type", ""));
                 Fill.in(Fill.object(object, "status"), "phase", "Pending");
             }
             case "horizontalpodautoscalers.autoscaling" -> autoscaler(spec(object));
@@ -53,6 +53,7 @@ public final class Defaults {
                 binding(object);
             case "priorityclasses.scheduling.k8s.io" -> Fill.in(object, "preemptionPolicy", "PreemptLowerPriority");
             case "customresourcedefinitions.apiextensions.k8s.io" -> definition(spec(object));
+            case "limitranges" -> Fill.each(spec(object), "limits", Defaults::limit);
             case "endpoints" ->
                 Fill.each(
                         object,
@@ -139,11 +140,28 @@ public final class Defaults {
         PodDefaults.template(Fill.object(spec(Fill.object(spec, "jobTemplate")), "template"));
     }
 
-    /** A Job or ReplicaSet without labels gets its template's. */
+    /** A Job without labels gets its template's. */
     private static void labelsFromTemplate(ObjectNode object) {
         JsonNode labels = object.path("spec").path("template").path("metadata").path("labels");
         if (!labels.isEmpty() && Meta.of(object).path("labels").isEmpty()) {
             Meta.of(object).set("labels", labels.deepCopy());
+        }
+    }
+
+    /** Requests default to limits, limits to what is allowed at most. */
+    private static void limit(ObjectNode limit) {
+        if (!limit.path("type").asText().equals("Container")) {
+            return;
+        }
+        for (String[] from : new String[][] {{"max", "default"}, {"default", "defaultRequest"}, {"min", "defaultRequest"}}) {
+            if (limit.get(from[0]) instanceof ObjectNode known) {
+                ObjectNode filled = Fill.object(limit, from[1]);
+                known.properties().forEach(entry -> {
+                    if (!filled.has(entry.getKey())) {
+                        filled.set(entry.getKey(), entry.getValue());
+                    }
+                });
+            }
         }
     }
 

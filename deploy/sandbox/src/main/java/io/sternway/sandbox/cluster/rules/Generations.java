@@ -17,6 +17,7 @@ public final class Generations {
             "jobs.batch",
             "cronjobs.batch",
             "pods",
+            "podtemplates",
             "poddisruptionbudgets.policy",
             "ingresses.networking.k8s.io",
             "ingressclasses.networking.k8s.io",

@@ -37,6 +37,7 @@ public final class Preparation {
             case "persistentvolumes" -> object.putObject("status").put("phase", "Pending");
             case "daemonsets.apps" ->
                 Fill.object(Meta.of(object), "annotations").put(TEMPLATE_GENERATION, "1");
+            case "customresourcedefinitions.apiextensions.k8s.io" -> storedVersion(object);
             default -> {}
         }
     }
@@ -47,7 +48,26 @@ public final class Preparation {
             case "services" -> addresses.reallocate(before, after);
             case "daemonsets.apps" -> templateGeneration(before, after);
             case "namespaces" -> keep(before, after, "spec");
+            case "customresourcedefinitions.apiextensions.k8s.io" -> storedVersion(after);
             default -> {}
+        }
+    }
+
+    /** A version that objects are stored in from now on. */
+    private static void storedVersion(ObjectNode definition) {
+        ObjectNode status = Fill.object(definition, "status");
+        ArrayNode known = status.get("storedVersions") instanceof ArrayNode list
+                ? list
+                : status.putArray("storedVersions");
+        for (JsonNode version : definition.path("spec").path("versions")) {
+            JsonNode name = version.path("name");
+            boolean isNew = true;
+            for (JsonNode one : known) {
+                isNew &= !one.equals(name);
+            }
+            if (version.path("storage").asBoolean() && isNew) {
+                known.add(name);
+            }
         }
     }
 

@@ -33,6 +33,19 @@ final class Admission {
         }
     }
 
+    /** Instances of a definition that is going cannot be made any more. */
+    void definitionAccepts(Served served, String name) {
+        if (!served.custom()) {
+            return;
+        }
+        Stored definition = table.get(
+                BuiltIn.CUSTOM_RESOURCE_DEFINITIONS, "", served.kind().qualifiedPlural());
+        if (definition != null && Meta.deleting(definition.object())) {
+            throw Failures.forbidden(
+                    served.kind(), name, "create not allowed while custom resource definition is terminating");
+        }
+    }
+
     void quotaAllows(ResourceKind kind, ObjectNode object) {
         if (!kind.namespaced()) {
             return;

@@ -289,6 +289,7 @@ public final class ClusterStore implements ObjectStore {
         ResourceKind kind = served.kind();
         String namespace = Meta.namespace(object);
         String name = Meta.name(object);
+        admission.definitionAccepts(served, name);
         admission.namespaceAccepts(kind, namespace, name);
         ObjectNode next = object;
         Preparation.create(kind, next, addresses);

@@ -56,9 +56,6 @@ public final class CustomKinds implements AutoCloseable {
                     later(() -> cleanUp(name));
                 } else if (isEstablished(object)) {
                     serve(object);
-                    if (!storedVersions(object).contains(storageVersion(object))) {
-                        later(() -> establish(name));
-                    }
                 } else {
                     later(() -> establish(name));
                 }
@@ -78,10 +75,6 @@ public final class CustomKinds implements AutoCloseable {
             }
             ObjectNode status = (ObjectNode) definition.get("status");
             status.set("acceptedNames", definition.path("spec").path("names"));
-            Set<String> versions = new HashSet<>(storedVersions(definition));
-            if (versions.add(storageVersion(definition))) {
-                array(status, "storedVersions").add(storageVersion(definition));
-            }
             condition(status, "NamesAccepted", "NoConflicts", "no conflicts found");
             condition(status, "Established", "InitialNamesAccepted", "the initial names have been accepted");
         });
@@ -119,21 +112,6 @@ public final class CustomKinds implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    private static List<String> storedVersions(JsonNode definition) {
-        List<String> out = new ArrayList<>();
-        definition.path("status").path("storedVersions").forEach(version -> out.add(version.asText()));
-        return out;
-    }
-
-    private static String storageVersion(JsonNode definition) {
-        for (JsonNode version : definition.path("spec").path("versions")) {
-            if (version.path("storage").asBoolean()) {
-                return version.path("name").asText();
-            }
-        }
-        return "";
     }
 
     private void serve(JsonNode definition) {
@@ -189,6 +167,7 @@ public final class CustomKinds implements AutoCloseable {
         if (definition == null) {
             return;
         }
+        progress(name);
         List<ResourceKind> kinds = kinds(definition);
         boolean empty = true;
         if (!kinds.isEmpty() && isEstablished(definition)) {
@@ -209,6 +188,19 @@ public final class CustomKinds implements AutoCloseable {
                 Meta.of(live).set("finalizers", kept);
             });
         }
+    }
+
+    private void progress(String name) {
+        store.edit(CRD, Subresource.STATUS, "", name, MANAGER, live -> {
+            for (JsonNode condition : live.path("status").path("conditions")) {
+                if (condition.path("type").asText().equals("Terminating")
+                        && condition.path("reason").asText().equals("InstanceDeletionPending")) {
+                    ((ObjectNode) condition)
+                            .put("reason", "InstanceDeletionInProgress")
+                            .put("message", "CustomResource deletion is in progress");
+                }
+            }
+        });
     }
 
     private void deleteQuietly(ResourceKind kind, ObjectNode instance) {

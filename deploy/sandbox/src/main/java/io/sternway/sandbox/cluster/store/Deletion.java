@@ -44,10 +44,11 @@ public final class Deletion {
         boolean first = !Meta.deleting(live);
         if (first) {
             metadata.put("deletionTimestamp", later(grace));
-            if (!kind.qualifiedPlural().equals("namespaces")) {
+            boolean definition = kind.equals(BuiltIn.CUSTOM_RESOURCE_DEFINITIONS);
+            if (!kind.equals(BuiltIn.NAMESPACES) && !definition) {
                 metadata.put("deletionGracePeriodSeconds", grace);
             }
-            if (metadata.has("generation")) {
+            if (metadata.has("generation") && !definition) {
                 metadata.put("generation", Meta.generation(live) + 1);
             }
             mark(kind, next);
@@ -141,6 +142,18 @@ public final class Deletion {
     private void mark(ResourceKind kind, ObjectNode next) {
         if (kind.qualifiedPlural().equals("namespaces")) {
             next.putObject("status").put("phase", "Terminating");
+        }
+        if (kind.equals(BuiltIn.CUSTOM_RESOURCE_DEFINITIONS)) {
+            next.withObject("status")
+                    .withArray("conditions")
+                    .addObject()
+                    .put("type", "Terminating")
+                    .put("status", "True")
+                    .put("lastTransitionTime", now.get())
+                    .put("reason", "InstanceDeletionPending")
+                    .put(
+                            "message",
+                            "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon");
         }
     }
 
