@@ -16,6 +16,21 @@ class ContractRealIT {
     class Refusals implements RefusalContract {}
 
     @Nested
+    class Ownership implements OwnershipContract {}
+
+    @Nested
+    class Reads implements ReadContract {}
+
+    @Nested
+    class Deletes implements DeleteContract {}
+
+    @Nested
+    class Namespaces implements NamespaceContract {}
+
+    @Nested
+    class CustomResources implements CustomResourceContract {}
+
+    @Nested
     class Deployments implements DeploymentContract {}
 
     @Nested

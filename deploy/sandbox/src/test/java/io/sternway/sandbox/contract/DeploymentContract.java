@@ -259,9 +259,11 @@ interface DeploymentContract {
 
     @Test
     default void minReadySecondsDelayAvailability(Space space) {
-        space.apply(deployment("web", 1, "ready", "minReadySeconds: 2")).is(201);
-        Answer ready = space.until("Deployment", "web", now -> assertEquals(1, now.number("/status/readyReplicas")));
-        assertEquals(0, ready.number("/status/availableReplicas"));
+        space.apply(deployment("web", 1, "ready", "minReadySeconds: 4")).is(201);
+        space.until("Deployment", "web", now -> {
+            assertEquals(1, now.number("/status/readyReplicas"));
+            assertEquals(0, now.number("/status/availableReplicas"));
+        });
         space.until("Deployment", "web", now -> complete(now, 1, 1));
     }
 

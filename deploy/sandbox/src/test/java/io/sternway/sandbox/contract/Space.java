@@ -109,7 +109,7 @@ record Space(Api api, String namespace) {
         return api.delete(path(kind, name), "{apiVersion: v1, kind: DeleteOptions, " + options + "}");
     }
 
-    /** The object once it satisfies {@code expectations} (assertions); their failure after 20 s. */
+    /** The object once it satisfies {@code expectations} (assertions); their failure after a minute, for a machine that is busy. */
     Answer until(String kind, String name, Consumer<Answer> expectations) {
         return untilPath(path(kind, name), expectations);
     }
@@ -124,7 +124,7 @@ record Space(Api api, String namespace) {
 
     private Answer untilPath(String path, Consumer<Answer> expectations) {
         AtomicReference<Answer> last = new AtomicReference<>();
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(25))
                 .untilAsserted(() -> {
