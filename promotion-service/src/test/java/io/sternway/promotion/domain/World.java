@@ -320,7 +320,6 @@ final class World {
             partitions.put(partition, Hearing.partition(before.get(partition), INTERVAL, now));
         }
         if (returned && state != null) {
-            away.forEach(c -> {});
             decide();
         }
         return this;
@@ -452,7 +451,7 @@ final class World {
                         row.evidence,
                         row.heldEpoch,
                         row.heldRevision,
-                        Long.valueOf(row.epoch).equals(row.heldEpoch),
+                        row.heldEpoch != null,
                         row.prune,
                         row.prune == Prune.Failed ? "ConfigMap old has a finalizer" : null));
     }

@@ -48,7 +48,7 @@ public final class RollbackPlan {
         List<Addressee> addressees = new ArrayList<>();
         for (Target target : draft.targetsOf(stage)) {
             if (unrestored(target) || dispatched(target, run.revision())) {
-                if (untouched(target, run.revision())) {
+                if (untouched(target, run.revision(), to)) {
                     draft.put(target.with(target.desired().cancelledByUs()).withGivenUp(null));
                 } else {
                     addressees.add(Addressee.first(target.cluster(), inputs(draft, target, to), draft.now()));
@@ -116,13 +116,14 @@ public final class RollbackPlan {
         return givenUp != null && target.isGivenUp() && givenUp.kind() == GivenUp.Kind.Superseded;
     }
 
-    /** The executor says that nothing was started there; Unknown counts as started (R17). */
-    private static boolean untouched(Target target, long failed) {
+    /** The executor says that nothing was started there, and that it holds what is restored; Unknown counts as started. */
+    private static boolean untouched(Target target, long failed, long to) {
         DeploymentFact answer = target.answer();
         return dispatched(target, failed)
                 && answer != null
                 && answer.answer() == DeploymentFact.Answer.StoppedNotStarted
-                && !target.ledger().containsKey(failed);
+                && Long.valueOf(to).equals(answer.heldRevision())
+                && answer.heldComplete();
     }
 
     /** The inputs of the epoch that is restored; a cluster that never held the revision gets those of today. */

@@ -1,0 +1,262 @@
+package io.sternway.promotion.domain;
+
+import static io.sternway.promotion.domain.Stages.stage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.intake.Answer;
+import io.sternway.promotion.domain.intake.Answer.Refused;
+import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.RunOutcome;
+import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
+import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.TargetPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class FailureRulesTest {
+
+    private static final Duration A_WHILE = Duration.ofSeconds(30);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Test
+    @DisplayName("R8 O-01 D-42 Scenario 7: a cluster that never answers fails at the deadline, as NoEvidence, and halts")
+    void silenceIsNoEvidence() {
+        World world = World.of(stage("only").deadline(MINUTE))
+                .clusters("only", "c1", "c2")
+                .away("c2")
+                .report()
+                .request("one")
+                .pass(Duration.ofSeconds(58));
+        assertTrue(world.run(1).inFlight());
+
+        world.pass(A_WHILE);
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        assertEquals(TargetPhase.Owed, world.target("c2").phase());
+        assertEquals(AuditReason.NoEvidence, world.one(AuditType.StageFailed).reason());
+        assertNull(world.state().revisions().get(1L).quarantine());
+        assertTrue(world.one(AuditType.TargetOwed).message().contains("c2"));
+    }
+
+    @Test
+    @DisplayName("R8 onNoEvidence: Rollback puts the stage back, without quarantine")
+    void onNoEvidenceDecides() {
+        World world = World.of(stage("only").deadline(MINUTE).onNoEvidence(OnNoEvidence.Rollback))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("c2", 2, Behaviour.NO_ANSWER).request("two").pass(MINUTE.plus(A_WHILE));
+
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
+        assertNull(world.state().revisions().get(2L).quarantine());
+    }
+
+    @Test
+    @DisplayName("R8 a fresh report that says not ready at the deadline is TimedOut, and evidence")
+    void notReadyAtTheDeadlineIsTimedOut() {
+        World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .behave("c1", 1, Behaviour.NEVER_READY)
+                .report()
+                .request("one")
+                .pass(MINUTE.plus(A_WHILE));
+
+        assertEquals(GivenUp.Kind.TimedOut, world.target("c1").givenUp().kind());
+        assertNotNull(world.state().revisions().get(1L).quarantine());
+    }
+
+    @Test
+    @DisplayName("R8 healthy at the deadline is fine, also while it still soaks")
+    void healthyAtTheDeadlineIsFine() {
+        World world = World.of(stage("only").deadline(Duration.ofSeconds(20)).soak(A_WHILE))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(MINUTE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R8 rule 8: no deadline acts before everything published until then is merged")
+    void deadlineWaitsUntilCaughtUp() {
+        World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .behave("c1", 1, Behaviour.MANUAL)
+                .report()
+                .request("one")
+                .neverCatchesUp()
+                .pass(MINUTE.multipliedBy(3));
+        assertTrue(world.run(1).inFlight());
+
+        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", State.Ready);
+        world.catchesUpAgain().pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R8 rule 8: while we are deaf deadlines stand still")
+    void deafnessStopsDeadlines() {
+        World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
+                .clusters("only", "c1", "c2")
+                .behave("c1", 1, Behaviour.MANUAL)
+                .report()
+                .request("one")
+                .pass(Duration.ofSeconds(20))
+                .deafTo("c1", "c2")
+                .pass(Duration.ofMinutes(10));
+        assertTrue(world.run(1).inFlight());
+
+        world.hearAgain().pass(Duration.ofSeconds(44));
+        assertTrue(world.run(1).inFlight());
+        world.pass(Duration.ofSeconds(10));
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R8 a 403 is no evidence, but onFailure decides")
+    void forbiddenIsNoEvidenceButAFailure() {
+        World world = World.of(stage("only")).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        world.behave("c1", 2, Behaviour.FORBIDDEN).request("two").pass(A_WHILE);
+
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertNull(world.state().revisions().get(2L).quarantine());
+        assertEquals(AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
+    }
+
+    @Test
+    @DisplayName("R5 a refusal for the content's sake is evidence")
+    void refusalIsEvidence() {
+        World world = World.of(stage("only").onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .behave("c1", 1, Behaviour.REFUSED)
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        assertNotNull(world.state().revisions().get(1L).quarantine());
+        assertTrue(world.one(AuditType.TargetFailed).message().contains("Invalid"));
+    }
+
+    @Test
+    @DisplayName("R11 D-35 a failure is acted on while the stage waits in its delay")
+    void failureWhileWaiting() {
+        World world = World.of(stage("only").delay(Duration.ofHours(1)))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(MINUTE);
+        assertEquals(StagePhase.Waiting, world.phase(1, "only"));
+        world.health("c1", State.Failed, "container app: CrashLoopBackOff");
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        assertTrue(world.one(AuditType.StageFailed).message().contains("CrashLoopBackOff"));
+    }
+
+    @Test
+    @DisplayName("R15 Scenario 5: recovery before the threshold clears it, and is recorded")
+    void recoveryClears() {
+        World world = World.of(stage("only").soak(MINUTE)).clusters("only", "c1").report().request("one");
+        world.pass(Duration.ofSeconds(10)).health("c1", State.Degraded, "1 of 3 ready").health("c1", State.Ready);
+        world.pass(MINUTE.plus(A_WHILE));
+
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        assertNotNull(world.one(AuditType.TargetDegraded));
+        assertNotNull(world.one(AuditType.TargetRecovered));
+    }
+
+    @Test
+    @DisplayName("R15 tolerated failures: the stage succeeds, stable moves, the failed target stays listed")
+    void toleratedFailuresStayListed() {
+        World world = World.of(stage("only").maxFailures(1))
+                .clusters("only", "c1", "c2", "c3")
+                .behave("c2", 1, Behaviour.CRASH)
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        assertEquals(1L, world.stable("only"));
+        assertEquals(TargetPhase.Failed, world.target("c2").phase());
+        assertTrue(world.part(1, "only").conditions().stream()
+                .anyMatch(c -> c.type() == Condition.Type.Degraded && c.status() && c.message().contains("c2")));
+        assertEquals(List.of("c2"), world.one(AuditType.StageSucceeded).details().get("tolerated"));
+    }
+
+    @Test
+    @DisplayName("R16 Halt: clusters keep what they have, and a later healthy observation is reported")
+    void haltKeepsWhatIsThere() {
+        World world = World.of(stage("only").onFailure(OnFailure.Halt)).clusters("only", "c1", "c2").report();
+        world.request("one").pass(A_WHILE);
+        world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        assertEquals(RunOutcome.Halted, world.run(2).outcome());
+        assertEquals(Map.of("c1", 2L, "c2", 2L), world.held());
+
+        world.health("c1", State.Ready);
+        assertEquals(AuditReason.LateRecovery, world.one(AuditType.TargetRecovered).reason());
+        assertEquals(RunOutcome.Halted, world.run(2).outcome());
+    }
+
+    @Test
+    @DisplayName("R16 Continue: the next stage starts, stable does not move, nothing is quarantined, the run is Degraded")
+    void continueGoesOn() {
+        World world = World.of(stage("a").onFailure(OnFailure.Continue), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .behave("a1", 1, Behaviour.CRASH)
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+
+        assertEquals(Map.of("a", StagePhase.Failed, "b", StagePhase.Succeeded), world.phases(1));
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        assertNull(world.stable("a"));
+        assertNull(world.state().revisions().get(1L).quarantine());
+        assertTrue(world.run(1).conditions().stream()
+                .anyMatch(c -> c.type() == Condition.Type.Degraded && c.status()));
+    }
+
+    @Test
+    @DisplayName("X1 StageDeployStopped is no failure: it is dispatched again with a new epoch, the deadline runs on")
+    void stoppedIsDispatchedAgain() {
+        World world = World.of(stage("only").deadline(MINUTE)).clusters("only", "c1").report();
+        world.behave("c1", 1, Behaviour.MANUAL).request("one").pass(Duration.ofSeconds(10));
+        long first = world.target("c1").desired().epoch();
+        world.answer("c1", DeploymentFact.Answer.StoppedNotStarted, "Stopped");
+
+        assertTrue(world.target("c1").desired().epoch() > first);
+        assertEquals(2, world.target("c1").desired().attempt());
+        assertEquals(Duration.ofSeconds(50), world.effects(Effect.Deploy.class).get(1).deadline());
+        world.pass(MINUTE);
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("X7 SnapshotUnknown is no failure: the snapshot is published again, with an id of its own")
+    void snapshotUnknownIsAnswered() {
+        World world = World.of(stage("only")).clusters("only", "c1").report();
+        world.behave("c1", 1, Behaviour.MANUAL).request("one");
+        world.answer("c1", DeploymentFact.Answer.SnapshotUnknown, "SnapshotUnknown");
+
+        List<Effect.PublishSnapshot> published = world.effects(Effect.PublishSnapshot.class);
+        assertEquals(2, published.size());
+        assertNull(published.get(0).answerTo());
+        assertEquals("c1", published.get(1).answerTo());
+        assertTrue(world.run(1).inFlight());
+    }
+}

@@ -1,0 +1,291 @@
+package io.sternway.promotion.domain;
+
+import static io.sternway.promotion.domain.Stages.stage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.intake.Answer;
+import io.sternway.promotion.domain.intake.Answer.Refused;
+import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.RunOutcome;
+import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
+import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.TargetPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class RollbackRulesTest {
+
+    private static final Duration A_WHILE = Duration.ofSeconds(30);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private static World settled(Stages stage, String... clusters) {
+        World world = World.of(stage).clusters("only", clusters).report().request("one").pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        return world;
+    }
+
+    private static Rollback last(World world) {
+        List<Effect.RollbackChanged> all = world.effects(Effect.RollbackChanged.class);
+        return all.get(all.size() - 1).rollback();
+    }
+
+    @Test
+    @DisplayName("R17 O-08 D-19 every target goes back, the healthy ones too")
+    void allGoBack() {
+        World world = settled(stage("only"), "c1", "c2", "c3");
+        world.behave("c3", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+
+        assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
+        assertEquals(Rollback.Result.Succeeded, last(world).result());
+        assertEquals(3, last(world).clusters().size());
+        assertEquals(
+                List.of(
+                        Effect.RollbackChanged.Step.Started,
+                        Effect.RollbackChanged.Step.Completed),
+                world.effects(Effect.RollbackChanged.class).stream()
+                        .map(Effect.RollbackChanged::step)
+                        .filter(s -> s != Effect.RollbackChanged.Step.Progressed)
+                        .toList());
+    }
+
+    @Test
+    @DisplayName("R17 a cluster on which nothing was started is left alone")
+    void untouchedClusterIsLeftAlone() {
+        World world = settled(stage("only").deadline(MINUTE).maxFailures(1).monitorAlways(), "c1", "c2", "c3");
+        world.behave("c1", 2, Behaviour.NO_ANSWER).request("two").pass(MINUTE.plus(A_WHILE));
+        assertEquals(TargetPhase.Owed, world.target("c1").phase());
+        world.answer("c1", DeploymentFact.Answer.StoppedNotStarted, "Unreachable");
+        world.health("c2", State.Failed).pass(A_WHILE);
+
+        assertEquals(Set.of("c2", "c3"), last(world).clusters().keySet());
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
+        assertEquals(TargetPhase.Cancelled, world.target("c1").phase());
+    }
+
+    @Test
+    @DisplayName("R18 D-55 O-09 Scenario 4: the very first revision breaks: Halted, NoRollbackTarget, nothing touched")
+    void nothingToGoBackTo() {
+        World world = World.of(stage("only"))
+                .clusters("only", "c1", "c2")
+                .behave("c1", 1, Behaviour.CRASH)
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        assertEquals(AuditReason.NoRollbackTarget, world.one(AuditType.StageFailed).reason());
+        assertEquals(AuditReason.NoRollbackTarget, world.one(AuditType.RunHalted).reason());
+        assertTrue(world.one(AuditType.StageFailed).message().contains("no other revision ever succeeded"));
+        assertEquals(List.of(), world.effects(Effect.Restore.class));
+    }
+
+    @Test
+    @DisplayName("R17 D-64 D-96 the target is the newest that succeeded in the stage, not the previous")
+    void onlyWhatSucceededIsATarget() {
+        World world = settled(stage("only"), "c1");
+        world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        world.behave("c1", 3, Behaviour.CRASH).request("three").pass(A_WHILE);
+
+        assertEquals(List.of(1L, 1L), world.effects(Effect.Restore.class).stream()
+                .map(Effect.Restore::revision)
+                .toList());
+    }
+
+    @Test
+    @DisplayName("R17 D-89 after a revert, the rollback goes to what the stage ran, not to the higher number")
+    void targetIsTheLatestSuccess() {
+        World world = settled(stage("only"), "c1");
+        world.request("two").pass(A_WHILE).request("one").pass(A_WHILE);
+        world.behave("c1", 3, Behaviour.CRASH).request("three").pass(A_WHILE);
+
+        assertEquals(1, world.effects(Effect.Restore.class).get(0).revision());
+    }
+
+    @Test
+    @DisplayName("R19 K4 the inputs are those with which the cluster held the restored revision")
+    void inputsAreThoseOfThen() {
+        World world = settled(stage("only"), "c1");
+        world.relabel("c1", Map.of("env", "only", "name", "c1", "region", "new"));
+        world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+
+        assertEquals("new", world.effects(Effect.Deploy.class).get(1).targets().get(0).labels().get("region"));
+        assertNull(world.effects(Effect.Restore.class).get(0).targets().get(0).labels().get("region"));
+    }
+
+    @Test
+    @DisplayName("R20 D-93 Scenario 8: one that is away is named, the others are back; it is restored when it is back")
+    void awayClusterIsOwedAndRestored() {
+        World world = settled(stage("only").deadline(MINUTE), "c1", "c2", "c3");
+        world.behave("c3", 2, Behaviour.MANUAL).request("two");
+        world.answer("c3", DeploymentFact.Answer.Applied, null);
+        world.away("c2").pass(Duration.ofSeconds(4)).health("c3", State.Failed).pass(MINUTE.plus(A_WHILE));
+
+        assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
+        assertEquals(Map.of("c1", 1L, "c2", 2L, "c3", 1L), world.held());
+        assertEquals(Rollback.State.Owed, last(world).clusters().get("c2").state());
+        assertTrue(world.one(AuditType.RollbackEnded).message().contains("c2"));
+
+        world.back("c2").pass(A_WHILE);
+        assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
+        assertEquals("c2", world.one(AuditType.TargetRestored).cluster());
+        assertEquals(Rollback.State.Restored, last(world).clusters().get("c2").state());
+        assertEquals(2, last(world).clusters().get("c2").attempts());
+        assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
+        assertEquals(Map.of(), world.state().rollbacks());
+    }
+
+    @Test
+    @DisplayName("R20 an owed target is tried once for each return of its cluster")
+    void owedIsTriedOncePerReturn() {
+        World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
+        world.behave("c1", 2, Behaviour.MANUAL).request("two").answer("c1", DeploymentFact.Answer.Applied, null);
+        world.away("c2").pass(Duration.ofSeconds(4)).health("c1", State.Failed).pass(MINUTE.plus(A_WHILE));
+        world.forgetEffects();
+
+        world.behave("c2", 1, Behaviour.NO_ANSWER).back("c2").pass(MINUTE.multipliedBy(5));
+        assertEquals(1, world.effects(Effect.Restore.class).size());
+        assertEquals(TargetPhase.Owed, world.target("c2").phase());
+
+        world.behave("c2", 1, Behaviour.GOOD).away("c2").pass(A_WHILE).back("c2").pass(A_WHILE);
+        assertEquals(2, world.effects(Effect.Restore.class).size());
+        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
+    }
+
+    @Test
+    @DisplayName("R21 D-94 a rollback that restores nothing: RollbackFailed, an incident, and no further rollback")
+    void failedRollbackRaisesAnIncident() {
+        World world = settled(stage("only").monitorAlways(), "c1");
+        world.behave("c1", 1, Behaviour.CRASH).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+
+        assertEquals(RunOutcome.RollbackFailed, world.run(2).outcome());
+        assertNotNull(world.one(AuditType.IncidentRaised));
+        assertEquals(1, world.effects(Effect.Restore.class).size());
+        assertEquals(Rollback.Result.Failed, last(world).result());
+    }
+
+    @Test
+    @DisplayName("R21 rollback is verified by health at its own epoch, without soak")
+    void rollbackHasNoSoak() {
+        World world = settled(stage("only").soak(Duration.ofSeconds(20)), "c1");
+        world.behave("c1", 1, Behaviour.MANUAL).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
+        world.answer("c1", DeploymentFact.Answer.Applied, null).pass(A_WHILE);
+        assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
+        world.health("c1", State.Ready);
+        assertEquals(StagePhase.RolledBack, world.phase(2, "only"));
+    }
+
+    @Test
+    @DisplayName("D-95 the outcome of a rolled-back run is not a success, and says why")
+    void outcomeNamesTheCause() {
+        World world = settled(stage("only"), "c1");
+        world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+
+        AuditEntry entry = world.one(AuditType.RunRolledBack);
+        assertEquals("InFlight", entry.from());
+        assertEquals("only", entry.stage());
+        assertTrue(world.one(AuditType.StageFailed).message().contains("Cluster c1 failed at revision 2"));
+        assertTrue(last(world).message().contains("Cluster c1 failed"));
+    }
+
+    @Test
+    @DisplayName("R22 a failure within monitorFor puts a succeeded stage back and replaces the outcome once")
+    void failureWithinMonitorFor() {
+        World world = settled(stage("only").monitor(Duration.ofMinutes(30)), "c1", "c2");
+        world.request("two").pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
+        assertEquals(2L, world.stable("only"));
+
+        world.pass(Duration.ofMinutes(20)).health("c2", State.Failed).pass(A_WHILE);
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertEquals("Succeeded", world.one(AuditType.RunRolledBack).from());
+        assertEquals(1L, world.stable("only"));
+        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
+    }
+
+    @Test
+    @DisplayName("R22 after monitorFor a failure is nobody's but the target's")
+    void failureAfterMonitorFor() {
+        World world = settled(stage("only").monitor(MINUTE), "c1");
+        world.request("two").pass(MINUTE.multipliedBy(2)).health("c1", State.Failed).pass(A_WHILE);
+
+        assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
+        assertEquals(TargetPhase.Failed, world.target("c1").phase());
+        assertEquals(2L, world.stable("only"));
+    }
+
+    @Test
+    @DisplayName("R22 Scenario 10: an earlier stage fails while a later one deploys: both go back to their own targets")
+    void earlierStageFailsWhileALaterDeploys() {
+        World world = World.of(stage("a").monitorAlways(), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1", "b2")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("b1", 2, Behaviour.MANUAL).request("two").pass(A_WHILE);
+        assertEquals(StagePhase.Deploying, world.phase(2, "b"));
+        world.health("a1", State.Failed).pass(A_WHILE);
+
+        assertEquals(Map.of("a", StagePhase.RolledBack, "b", StagePhase.RolledBack), world.phases(2));
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertEquals("a", world.run(2).failedStage());
+        assertEquals(Map.of("a1", 1L, "b1", 1L, "b2", 1L), world.held());
+        assertEquals(AuditReason.EarlierStageFailed, world.one(AuditType.StageRollingBack).reason());
+    }
+
+    @Test
+    @DisplayName("X5 the record has the conditions InProgress and Succeeded, and ends with both")
+    void recordHasConditions() {
+        World world = settled(stage("only"), "c1");
+        world.behave("c1", 1, Behaviour.MANUAL).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        Rollback open = world.state().rollbacks().values().iterator().next();
+        assertEquals(
+                List.of("InProgress True DeploymentTriggered"),
+                io.sternway.promotion.domain.rollback.RollbackCondition.of(open).stream()
+                        .map(c -> c.type() + " " + c.status() + " " + c.reason())
+                        .toList());
+
+        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", State.Ready);
+        assertEquals(
+                List.of("InProgress False Completed", "Succeeded True Succeeded"),
+                io.sternway.promotion.domain.rollback.RollbackCondition.of(last(world)).stream()
+                        .map(c -> c.type() + " " + c.status() + " " + c.reason())
+                        .toList());
+        assertNotNull(last(world).completedAt());
+    }
+
+    @Test
+    @DisplayName("X6 the completed record names each cluster with state, attempts and duration")
+    void recordNamesEachCluster() {
+        World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
+        world.behave("c1", 1, Behaviour.NEVER_READY).behave("c2", 2, Behaviour.CRASH).request("two");
+        world.pass(MINUTE.plus(A_WHILE));
+
+        Rollback.ClusterResult stuck = last(world).clusters().get("c1");
+        assertEquals(Rollback.State.Failed, stuck.state());
+        assertEquals("ProgressDeadlineExceeded", stuck.reason());
+        assertTrue(stuck.duration().compareTo(MINUTE) >= 0);
+        assertEquals(Rollback.State.Restored, last(world).clusters().get("c2").state());
+        assertEquals(Rollback.Result.Partial, last(world).result());
+        assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
+    }
+}

@@ -1,0 +1,282 @@
+package io.sternway.promotion.domain;
+
+import static io.sternway.promotion.domain.Stages.stage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.intake.Answer;
+import io.sternway.promotion.domain.intake.Answer.Refused;
+import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.RunOutcome;
+import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
+import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.TargetPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class StageRulesTest {
+
+    private static final Duration A_WHILE = Duration.ofSeconds(30);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Test
+    @DisplayName("R6 a stage waits, with a reason, until the inventory is known")
+    void unknownInventoryWaits() {
+        World world = World.of(stage("only")).request("one").pass(A_WHILE);
+        assertEquals(StagePhase.Pending, world.phase(1, "only"));
+        assertEquals("InventoryUnknown", world.part(1, "only").reason());
+        assertNotNull(world.one(AuditType.StageBlocked));
+
+        world.clusters("only", "c1").pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R6 S-06 O-11 an empty stage blocks, and goes on when a cluster matches")
+    void emptyStageBlocks() {
+        World world = World.of(stage("only")).clusters("other", "x1").report().request("one").pass(A_WHILE);
+        assertEquals(StagePhase.Pending, world.phase(1, "only"));
+        assertEquals(AuditReason.EmptyStage, world.one(AuditType.StageBlocked).reason());
+        assertTrue(world.part(1, "only").conditions().stream()
+                .anyMatch(c -> c.type() == Condition.Type.Blocked && c.status()));
+
+        world.clusters("only", "c1").pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R6 an empty stage is skipped where the document says so, never called succeeded")
+    void emptyStageIsSkipped() {
+        World world = World.of(stage("empty").skipIfEmpty(), stage("only"))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        assertEquals(StagePhase.Skipped, world.phase(1, "empty"));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+        assertNull(world.stable("empty"));
+    }
+
+    @Test
+    @DisplayName("R7 waves: never more in flight than maxConcurrency, and all in the end")
+    void wavesGoOutOneAfterTheOther() {
+        World world = World.of(stage("only").progressive(2).soak(Duration.ofSeconds(10)))
+                .clusters("only", "c1", "c2", "c3", "c4", "c5")
+                .report()
+                .request("one")
+                .pass(MINUTE.multipliedBy(2));
+
+        assertEquals(
+                List.of(2, 2, 1),
+                world.effects(Effect.Deploy.class).stream().map(d -> d.targets().size()).toList());
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("R7 O-03 Scenario 6: nothing new is dispatched after the second failure; the stage fails once")
+    void breachStopsTheWaves() {
+        World world = World.of(stage("only").progressive(2).maxFailures(1).onFailure(OnFailure.Halt))
+                .clusters("only", "c1", "c2", "c3", "c4", "c5", "c6")
+                .behave("c1", 1, Behaviour.CRASH)
+                .behave("c3", 1, Behaviour.CRASH)
+                .behave("c4", 1, Behaviour.MANUAL)
+                .report()
+                .request("one")
+                .pass(MINUTE);
+
+        assertEquals(StagePhase.Halted, world.phase(1, "only"));
+        assertEquals(AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
+        assertEquals(Set.of("c1", "c2", "c3", "c4"), world.state().targets().keySet());
+        assertEquals(Map.of("c4", world.target("c4").desired().epoch()), world.effects(Effect.Cancel.class)
+                .get(0)
+                .epochs());
+    }
+
+    @Test
+    @DisplayName("R9 S-05 D-67 health of an older epoch does not count")
+    void olderHealthDoesNotCount() {
+        World world = World.of(stage("only")).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        long old = world.target("c1").desired().epoch();
+        world.behave("c1", 2, Behaviour.MANUAL).request("two");
+        world.health("c1", old, State.Ready).pass(A_WHILE);
+        assertEquals(StagePhase.Deploying, world.phase(2, "only"));
+
+        world.answer("c1", DeploymentFact.Answer.Applied, null);
+        assertEquals(StagePhase.Deploying, world.phase(2, "only"));
+        world.health("c1", State.Ready).pass(A_WHILE);
+        assertEquals(StagePhase.Succeeded, world.phase(2, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 D-13 the soak counts continuous health: Degraded starts it again")
+    void degradedStartsTheSoakAgain() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(15)).health("c1", State.Degraded).pass(Duration.ofSeconds(4));
+        world.health("c1", State.Ready).pass(Duration.ofSeconds(18));
+        assertEquals(StagePhase.Soaking, world.phase(1, "only"));
+
+        world.pass(Duration.ofSeconds(4));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+        assertNotNull(world.one(AuditType.TargetDegraded));
+        assertNotNull(world.one(AuditType.TargetRecovered));
+    }
+
+    @Test
+    @DisplayName("R10 Unknown starts the soak again")
+    void unknownStartsTheSoakAgain() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(15)).health("c1", State.Unknown);
+        world.health("c1", State.Ready).pass(Duration.ofSeconds(18));
+        assertEquals(StagePhase.Soaking, world.phase(1, "only"));
+        world.pass(Duration.ofSeconds(4));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 D-52 a gap in the cluster's own reports starts the soak again")
+    void aGapStartsTheSoakAgain() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(10)).away("c1").pass(Duration.ofSeconds(10)).back("c1");
+        world.pass(Duration.ofSeconds(18));
+        assertFalse(world.phase(1, "only") == StagePhase.Succeeded);
+        world.pass(Duration.ofSeconds(6));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 a short gap of the cluster does not start the soak again")
+    void aShortGapDoesNotMatter() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(8)).away("c1").pass(Duration.ofSeconds(4)).back("c1").pass(Duration.ofSeconds(10));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 rule 8: while we are deaf the soak stands still, and is not lost")
+    void deafnessStopsTheSoak() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(10)).deafTo("c1", "c2").pass(Duration.ofMinutes(5));
+        assertEquals(StagePhase.Soaking, world.phase(1, "only"));
+
+        world.hearAgain().pass(Duration.ofSeconds(10));
+        assertEquals(StagePhase.Soaking, world.phase(1, "only"));
+        world.pass(Duration.ofSeconds(14));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 a target that never stays healthy for long enough is Unstable, and that is evidence")
+    void neverSoakingIsUnstable() {
+        World world = World.of(stage("only")
+                        .soak(Duration.ofSeconds(20))
+                        .deadline(MINUTE)
+                        .onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .report()
+                .request("one");
+        for (int i = 0; i < 20 && world.run(1).inFlight(); i++) {
+            world.pass(Duration.ofSeconds(6)).health("c1", State.Degraded).health("c1", State.Ready);
+        }
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        assertEquals(GivenUp.Kind.Unstable, world.target("c1").givenUp().kind());
+        assertNotNull(world.one(AuditType.RevisionQuarantined));
+        assertFalse(world.now().isBefore(Instant.parse("2026-01-01T00:02:00Z")));
+    }
+
+    @Test
+    @DisplayName("R10 one that only silence kept from soaking is NoEvidence")
+    void silenceKeepingFromSoakingIsNoEvidence() {
+        World world = World.of(stage("only")
+                        .soak(Duration.ofSeconds(20))
+                        .deadline(MINUTE)
+                        .onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .report()
+                .request("one");
+        for (int i = 0; i < 20 && world.run(1).inFlight(); i++) {
+            world.pass(Duration.ofSeconds(6)).health("c1", State.Unknown).health("c1", State.Ready);
+        }
+        assertEquals(GivenUp.Kind.NoEvidence, world.target("c1").givenUp().kind());
+        assertNull(world.state().revisions().get(1L).quarantine());
+    }
+
+    @Test
+    @DisplayName("R10 the delay runs from when all had soaked, and starts again when one breaks")
+    void delayStartsAgain() {
+        World world = World.of(stage("only").delay(MINUTE)).clusters("only", "c1", "c2").report().request("one");
+        world.pass(Duration.ofSeconds(40)).health("c2", State.Degraded).pass(Duration.ofSeconds(4));
+        assertEquals(StagePhase.Deploying, world.phase(1, "only"));
+        world.health("c2", State.Ready).pass(Duration.ofSeconds(50));
+        assertEquals(StagePhase.Waiting, world.phase(1, "only"));
+        Gate gate = Gates.of(world.state(), world.fleet(), world.now()).get(0);
+        assertEquals(Gate.Kind.Delay, gate.kind());
+        assertNotNull(gate.opensAt());
+        world.pass(Duration.ofSeconds(12));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R10 a gate opens only on fresh reports; Stale otherwise")
+    void gatesNeedFreshReports() {
+        World world = World.of(stage("only").delay(Duration.ofSeconds(10)))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one");
+        world.pass(Duration.ofSeconds(5)).away("c1").pass(Duration.ofSeconds(5).plusMillis(500));
+        assertEquals(StagePhase.Waiting, world.phase(1, "only"));
+        assertTrue(world.part(1, "only").conditions().stream()
+                .anyMatch(c -> c.type() == Condition.Type.Stale && c.status()));
+
+        world.back("c1").pass(Duration.ofSeconds(20));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("R14 D-68 the next stage starts when the previous one has succeeded, not before")
+    void stagesGoOneAfterTheOther() {
+        World world = World.of(stage("a").delay(MINUTE), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .report()
+                .request("one")
+                .pass(Duration.ofSeconds(50));
+        assertEquals(StagePhase.Pending, world.phase(1, "b"));
+        assertFalse(world.state().targets().containsKey("b1"));
+        world.pass(Duration.ofSeconds(30));
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+    }
+
+    @Test
+    @DisplayName("a placeholder that a cluster cannot resolve stops the stage before anything is dispatched")
+    void unresolvablePlaceholderHalts() {
+        World world = World.of(stage("only")).clusters("only", "c1").report();
+        world.ask(new Snapshot("hash", Set.of("region")), null);
+        world.pass(A_WHILE);
+
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        assertTrue(world.one(AuditType.StageHalted).message().contains("cluster c1 has no label region"));
+        assertEquals(List.of(), world.effects(Effect.Deploy.class));
+    }
+
+    private static World soaking(Duration soak) {
+        World world = World.of(stage("only").soak(soak)).clusters("only", "c1", "c2").report().request("one");
+        assertEquals(StagePhase.Soaking, world.phase(1, "only"));
+        return world;
+    }
+}

@@ -1,0 +1,118 @@
+package io.sternway.promotion.domain.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.booleans;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.sternway.promotion.domain.rollout.RolloutPlanner.Candidate;
+import io.sternway.promotion.domain.rollout.RolloutPlanner.Plan;
+import io.sternway.promotion.domain.rollout.RolloutPlanner.Standing;
+import io.sternway.promotion.domain.rollout.RolloutStrategy.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+class RolloutPlannerTest {
+
+    private static RolloutStrategy strategy(Type type, CountOrPercent concurrency, CountOrPercent failures) {
+        return new RolloutStrategy(type, concurrency, failures, Duration.ofMinutes(1), Duration.ZERO);
+    }
+
+    private static List<Candidate> candidates(Standing... standings) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Standing standing : standings) {
+            candidates.add(new Candidate("c" + candidates.size(), standing));
+        }
+        return candidates;
+    }
+
+    private static Gen<List<Candidate>> someCandidates() {
+        return lists()
+                .of(integers().between(0, Standing.values().length - 1))
+                .ofSizeBetween(0, 30)
+                .map(numbers -> candidates(
+                        numbers.stream().map(n -> Standing.values()[n]).toArray(Standing[]::new)));
+    }
+
+    private static Gen<CountOrPercent> someAmount() {
+        return integers().between(0, 120).zip(booleans().all(), CountOrPercent::new);
+    }
+
+    private static long count(List<Candidate> candidates, Standing standing) {
+        return candidates.stream().filter(c -> c.standing() == standing).count();
+    }
+
+    @Test
+    @DisplayName("R7 concurrency rounds up and is at least 1, failures round down; both end at the total (O-02)")
+    void rounding() {
+        assertEquals(2, CountOrPercent.percent(25).asConcurrency(5));
+        assertEquals(1, CountOrPercent.percent(1).asConcurrency(5));
+        assertEquals(1, CountOrPercent.count(0).asConcurrency(5));
+        assertEquals(5, CountOrPercent.count(9).asConcurrency(5));
+        assertEquals(1, CountOrPercent.percent(25).asFailures(5));
+        assertEquals(0, CountOrPercent.percent(19).asFailures(5));
+        assertEquals(5, CountOrPercent.count(9).asFailures(5));
+        assertEquals(0, CountOrPercent.percent(50).asConcurrency(0));
+    }
+
+    @Test
+    @DisplayName("R7 never more in flight than maxConcurrency, whatever the targets do")
+    void neverTooMany() {
+        qt().forAll(someCandidates(), someAmount(), someAmount()).checkAssert((candidates, concurrency, failures) -> {
+            Plan plan = RolloutPlanner.plan(strategy(Type.Progressive, concurrency, failures), candidates);
+            long after = count(candidates, Standing.InFlight) + plan.start().size();
+            long most = Math.max(concurrency.asConcurrency(candidates.size()), count(candidates, Standing.InFlight));
+            assertTrue(after <= most);
+        });
+    }
+
+    @Test
+    @DisplayName("R7 O-03 O-04 breach first: when too many have failed nothing starts, wherever they stand in the list")
+    void breachFirst() {
+        qt().forAll(someCandidates(), someAmount(), someAmount()).checkAssert((candidates, concurrency, failures) -> {
+            Plan plan = RolloutPlanner.plan(strategy(Type.Progressive, concurrency, failures), candidates);
+            boolean tooMany = count(candidates, Standing.Failed) > failures.asFailures(candidates.size());
+            assertEquals(tooMany, plan.breach());
+            assertTrue(!tooMany || plan.start().isEmpty());
+        });
+    }
+
+    @Test
+    @DisplayName("R7 what is free is used, in the given order, by those that wait only")
+    void freeSlotsAreUsed() {
+        qt().forAll(someCandidates(), someAmount()).checkAssert((candidates, concurrency) -> {
+            RolloutStrategy strategy = strategy(Type.Progressive, concurrency, CountOrPercent.percent(100));
+            Plan plan = RolloutPlanner.plan(strategy, candidates);
+            List<String> waiting = candidates.stream()
+                    .filter(c -> c.standing() == Standing.Waiting)
+                    .map(Candidate::cluster)
+                    .toList();
+            long free = concurrency.asConcurrency(candidates.size()) - count(candidates, Standing.InFlight);
+            assertEquals(waiting.subList(0, (int) Math.min(waiting.size(), Math.max(0, free))), plan.start());
+        });
+    }
+
+    @Test
+    @DisplayName("R7 D-07 a paused cluster takes no slot")
+    void pausedTakesNoSlot() {
+        RolloutStrategy one = strategy(Type.Progressive, CountOrPercent.count(1), CountOrPercent.count(0));
+        Plan plan = RolloutPlanner.plan(one, candidates(Standing.Paused, Standing.Paused, Standing.Waiting));
+        assertEquals(List.of("c2"), plan.start());
+    }
+
+    @Test
+    @DisplayName("R7 All starts everything at once")
+    void allAtOnce() {
+        RolloutStrategy all = strategy(Type.All, CountOrPercent.count(1), CountOrPercent.count(0));
+        Plan plan = RolloutPlanner.plan(all, candidates(Standing.Waiting, Standing.InFlight, Standing.Waiting));
+        assertFalse(plan.breach());
+        assertEquals(List.of("c0", "c2"), plan.start());
+    }
+}
