@@ -18,6 +18,9 @@ interface ClusterUnderTest extends AutoCloseable {
 
     void startControllers();
 
+    /** After this a watch of a kind that was just defined cannot start at version 1. */
+    void forgetHistory();
+
     @Override
     void close();
 

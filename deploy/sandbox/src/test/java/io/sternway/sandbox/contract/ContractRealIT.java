@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The contract on a real control plane: the truth that the simulation is measured by. */
 @ExtendWith(OnRealControlPlane.class)
@@ -38,4 +39,14 @@ class ContractRealIT {
 
     @Nested
     class Workloads implements WorkloadContract {}
+
+    @Nested
+    class Watches implements WatchContract {}
+
+    @Nested
+    class Client implements ClientContract {}
+
+    @Nested
+    @Isolated
+    class DeadControllers implements DeadControllersContract {}
 }

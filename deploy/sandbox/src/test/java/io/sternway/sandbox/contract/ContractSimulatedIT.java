@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The contract on a simulated cluster: where it differs from {@link ContractRealIT} the simulation is wrong. */
 @ExtendWith(OnSimulation.class)
@@ -38,4 +39,14 @@ class ContractSimulatedIT {
 
     @Nested
     class Workloads implements WorkloadContract {}
+
+    @Nested
+    class Watches implements WatchContract {}
+
+    @Nested
+    class Client implements ClientContract {}
+
+    @Nested
+    @Isolated
+    class DeadControllers implements DeadControllersContract {}
 }

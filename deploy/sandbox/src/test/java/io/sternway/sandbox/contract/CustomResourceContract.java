@@ -46,10 +46,13 @@ interface CustomResourceContract {
                 .formatted(space.widgetGroup(), name, spec);
     }
 
-    private static Answer define(Space space) {
+    /** Makes the kind Widget of this test's own group, and waits until it is served. */
+    static Answer define(Space space) {
         space.apply(definition(space)).is(201);
-        space.until("CustomResourceDefinition", "widgets." + space.widgetGroup(), now -> assertEquals(
-                "True InitialNamesAccepted", now.condition("Established")));
+        space.until(
+                "CustomResourceDefinition",
+                "widgets." + space.widgetGroup(),
+                now -> assertEquals("True InitialNamesAccepted", now.condition("Established")));
         // Established, and yet some 10 ms may pass until instances are served.
         Awaitility.await().until(() -> space.list("Widget", "").code() == 200);
         return space.get("CustomResourceDefinition", "widgets." + space.widgetGroup());
@@ -60,16 +63,18 @@ interface CustomResourceContract {
     default void aDefinitionIsEstablished(Space space) {
         Answer first = space.apply(definition(space)).is(201);
         assertEquals("", first.condition("Established"));
-        Answer crd = define(space.as(space.api()), first);
+        Answer crd = established(space, first);
         assertEquals("True NoConflicts", crd.condition("NamesAccepted"));
         assertEquals("Widget", crd.text("/status/acceptedNames/kind"));
         assertEquals("WidgetList", crd.text("/status/acceptedNames/listKind"));
         assertEquals("v1", crd.text("/status/storedVersions/0"));
     }
 
-    private static Answer define(Space space, Answer applied) {
-        return space.until("CustomResourceDefinition", applied.text("/metadata/name"), now -> assertEquals(
-                "True InitialNamesAccepted", now.condition("Established")));
+    private static Answer established(Space space, Answer applied) {
+        return space.until(
+                "CustomResourceDefinition",
+                applied.text("/metadata/name"),
+                now -> assertEquals("True InitialNamesAccepted", now.condition("Established")));
     }
 
     @Test
@@ -84,20 +89,26 @@ interface CustomResourceContract {
     @Test
     default void anInstanceIsAppliedLikeAnyObject(Space space) {
         define(space);
-        Answer first = space.apply(widget(space, "w", "size: 1, parts: [{name: a, n: 1}]")).is(201);
+        Answer first = space.apply(widget(space, "w", "size: 1, parts: [{name: a, n: 1}]"))
+                .is(201);
         assertEquals(1, first.generation());
-        assertEquals(first.resourceVersion(), space.apply(widget(space, "w", "size: 1, parts: [{name: a, n: 1}]")).resourceVersion());
-        Answer both = space.apply("other", "&force=true", widget(space, "w", "size: 1, parts: [{name: b, n: 2}]")).is(200);
+        assertEquals(
+                first.resourceVersion(),
+                space.apply(widget(space, "w", "size: 1, parts: [{name: a, n: 1}]"))
+                        .resourceVersion());
+        Answer both = space.apply("other", "&force=true", widget(space, "w", "size: 1, parts: [{name: b, n: 2}]"))
+                .is(200);
         assertEquals(2, both.at("/spec/parts").size());
         assertEquals(2, both.generation());
         Answer conflict = space.apply("third", widget(space, "w", "size: 1, parts: [{name: b, n: 3}]"));
         conflict.isStatus(
-                409,
-                "Conflict",
-                "Apply failed with 1 conflict: conflict with \"other\": .spec.parts[name=\"b\"].n");
-        Answer metadata = space.merge("Widget", "w", "{metadata: {annotations: {x: y}}}").is(200);
+                409, "Conflict", "Apply failed with 1 conflict: conflict with \"other\": .spec.parts[name=\"b\"].n");
+        Answer metadata =
+                space.merge("Widget", "w", "{metadata: {annotations: {x: y}}}").is(200);
         assertEquals(2, metadata.generation(), "metadata is no new generation");
-        Answer status = space.api().patch(Api.MERGE, space.path("Widget", "w") + "/status", "{status: {ready: true}}").is(200);
+        Answer status = space.api()
+                .patch(Api.MERGE, space.path("Widget", "w") + "/status", "{status: {ready: true}}")
+                .is(200);
         assertTrue(status.at("/status/ready").asBoolean());
         assertEquals(2, status.generation());
     }
@@ -133,15 +144,19 @@ interface CustomResourceContract {
         space.merge("Widget", "w", "{metadata: {finalizers: [a.test/hold]}}").is(200);
         Answer going = space.delete("CustomResourceDefinition", name).is(200);
         assertEquals("customresourcecleanup.apiextensions.k8s.io", going.text("/metadata/finalizers/0"));
-        space.until("CustomResourceDefinition", name, now -> assertEquals(
-                "True InstanceDeletionInProgress", now.condition("Terminating")));
+        space.until(
+                "CustomResourceDefinition",
+                name,
+                now -> assertEquals("True InstanceDeletionInProgress", now.condition("Terminating")));
         space.apply(widget(space, "w2", "size: 1"))
                 .isStatus(
                         403,
                         "Forbidden",
-                        "widgets." + space.widgetGroup() + " \"w2\" is forbidden: create not allowed while custom resource "
+                        "widgets." + space.widgetGroup()
+                                + " \"w2\" is forbidden: create not allowed while custom resource "
                                 + "definition is terminating");
-        assertTrue(space.apply(definition(space)).is(200).body().path("metadata").has("deletionTimestamp"));
+        assertTrue(
+                space.apply(definition(space)).is(200).body().path("metadata").has("deletionTimestamp"));
         space.merge("Widget", "w", "{metadata: {finalizers: null}}").is(200);
         space.untilGone("CustomResourceDefinition", name);
         Awaitility.await().until(() -> space.list("Widget", "").code() == 404);
@@ -152,7 +167,8 @@ interface CustomResourceContract {
     default void deletingADefinitionDeletesItsInstances(Space space) {
         define(space);
         space.apply(widget(space, "w", "size: 1")).is(201);
-        space.delete("CustomResourceDefinition", "widgets." + space.widgetGroup()).is(200);
+        space.delete("CustomResourceDefinition", "widgets." + space.widgetGroup())
+                .is(200);
         space.untilGone("CustomResourceDefinition", "widgets." + space.widgetGroup());
         Awaitility.await().until(() -> space.list("Widget", "").code() == 404);
         define(space);
@@ -163,9 +179,7 @@ interface CustomResourceContract {
     @DisplayName("K7 a storage version that objects are stored in cannot be taken back")
     default void aStorageVersionCannotBeTakenBack(Space space) {
         define(space);
-        String v2 = definition(space)
-                .replace("storage: true", "storage: false")
-                + """
+        String v2 = definition(space).replace("storage: true", "storage: false") + """
                   - name: v2
                     served: true
                     storage: true

@@ -44,7 +44,8 @@ interface DeleteContract {
                         "Operation cannot be fulfilled on ConfigMap \"c\": the UID in the precondition (other) does not "
                                 + "match the UID in record (" + made.uid()
                                 + "). The object might have been deleted and then recreated");
-        space.delete("ConfigMap", "c", "preconditions: {uid: %s}".formatted(made.uid())).is(200);
+        space.delete("ConfigMap", "c", "preconditions: {uid: %s}".formatted(made.uid()))
+                .is(200);
         space.get("ConfigMap", "c").is(404);
     }
 
@@ -79,13 +80,17 @@ interface DeleteContract {
         ready(space);
         // A Pod that a finalizer holds would be let go by its kubelet: hold its ReplicaSet.
         String set = space.list("ReplicaSet", "").names().get(0);
-        space.merge("ReplicaSet", set, "{metadata: {finalizers: [a.test/hold]}}").is(200);
-        Answer going = space.delete("Deployment", "web", "propagationPolicy: Foreground").is(200);
+        space.merge("ReplicaSet", set, "{metadata: {finalizers: [a.test/hold]}}")
+                .is(200);
+        Answer going = space.delete("Deployment", "web", "propagationPolicy: Foreground")
+                .is(200);
         assertEquals("foregroundDeletion", going.text("/metadata/finalizers/0"));
         assertTrue(going.body().path("metadata").has("deletionTimestamp"));
-        space.until("ReplicaSet", set, now -> assertTrue(now.body().path("metadata").has("deletionTimestamp")));
+        space.until(
+                "ReplicaSet", set, now -> assertTrue(now.body().path("metadata").has("deletionTimestamp")));
         nothingLeft(space, "Pod");
-        assertTrue(space.get("Deployment", "web").is(200).body().path("metadata").has("deletionTimestamp"));
+        assertTrue(
+                space.get("Deployment", "web").is(200).body().path("metadata").has("deletionTimestamp"));
         space.merge("ReplicaSet", set, "{metadata: {finalizers: null}}").is(200);
         space.untilGone("ReplicaSet", set);
         space.untilGone("Deployment", "web");
@@ -129,7 +134,8 @@ interface DeleteContract {
     @Test
     @DisplayName("K5 a finalizer keeps the object; the answer is the object, marked")
     default void aFinalizerKeepsTheObject(Space space) {
-        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, finalizers: [a.test/x]}}").is(201);
+        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, finalizers: [a.test/x]}}")
+                .is(201);
         Answer marked = space.delete("ConfigMap", "c").is(200);
         assertEquals("ConfigMap", marked.text("/kind"));
         assertTrue(marked.body().path("metadata").has("deletionTimestamp"));
@@ -142,9 +148,12 @@ interface DeleteContract {
 
     @Test
     default void aCollectionIsDeletedBySelector(Space space) {
-        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {x: y}}}").is(201);
+        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {x: y}}}")
+                .is(201);
         space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: b}}").is(201);
-        space.api().delete(space.collection("ConfigMap") + "?labelSelector=x", "").is(200);
+        space.api()
+                .delete(space.collection("ConfigMap") + "?labelSelector=x", "")
+                .is(200);
         space.get("ConfigMap", "a").is(404);
         space.get("ConfigMap", "b").is(200);
     }
@@ -171,7 +180,10 @@ interface DeleteContract {
                 .is(201);
         space.delete("ConfigMap", "one").is(200);
         Answer kept = space.until(
-                "ConfigMap", "owned", now -> assertEquals(1, now.is(200).at("/metadata/ownerReferences").size()));
+                "ConfigMap",
+                "owned",
+                now -> assertEquals(
+                        1, now.is(200).at("/metadata/ownerReferences").size()));
         assertEquals(two, kept.text("/metadata/ownerReferences/0/uid"));
         space.delete("ConfigMap", "two").is(200);
         space.untilGone("ConfigMap", "owned");

@@ -20,8 +20,7 @@ interface NamespaceContract {
         Answer namespace = space.get("Namespace", space.namespace()).is(200);
         assertEquals("Active", namespace.text("/status/phase"));
         assertEquals("kubernetes", namespace.text("/spec/finalizers/0"));
-        assertEquals(
-                space.namespace(), namespace.text("/metadata/labels/kubernetes.io~1metadata.name"));
+        assertEquals(space.namespace(), namespace.text("/metadata/labels/kubernetes.io~1metadata.name"));
         space.until("ServiceAccount", "default", now -> now.is(200));
     }
 
@@ -39,10 +38,12 @@ interface NamespaceContract {
                 "configmaps \"new\" is forbidden: unable to create new content in namespace " + space.namespace()
                         + " because it is being terminated");
         assertEquals(
-                List.of("NamespaceTerminating metadata.namespace: namespace " + space.namespace() + " is being terminated"),
+                List.of("NamespaceTerminating metadata.namespace: namespace " + space.namespace()
+                        + " is being terminated"),
                 refused.causes());
         space.apply("other", configMap("held", "a: b")).is(200);
-        space.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(space.namespace())).is(200);
+        space.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(space.namespace()))
+                .is(200);
         Answer waits = space.until(
                 "Namespace",
                 space.namespace(),
@@ -65,7 +66,8 @@ interface NamespaceContract {
         space.get("Deployment", "web").is(404);
         assertEquals(
                 0,
-                space.api().get("/api/v1/pods?fieldSelector=metadata.namespace%3D" + space.namespace())
+                space.api()
+                        .get("/api/v1/pods?fieldSelector=metadata.namespace%3D" + space.namespace())
                         .names()
                         .size());
     }
@@ -73,15 +75,18 @@ interface NamespaceContract {
     @Test
     default void aNewNamespaceTakesObjectsAtOnce(Space space) {
         String other = space.namespace() + "-b";
-        space.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(other)).is(201);
+        space.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(other))
+                .is(201);
         space.in(other).apply(configMap("c", "a: b")).is(201);
     }
 
     @Test
     @DisplayName("X4 what exceeds a quota is a 403 without causes, in a dry run too")
     default void whatExceedsAQuotaIsA403(Space space) {
-        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/secrets: '0'}}}").is(201);
-        Answer quota = space.until("ResourceQuota", "q", now -> assertEquals("0", now.text("/status/used/count~1secrets")));
+        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/secrets: '0'}}}")
+                .is(201);
+        Answer quota =
+                space.until("ResourceQuota", "q", now -> assertEquals("0", now.text("/status/used/count~1secrets")));
         assertEquals("0", quota.text("/status/hard/count~1secrets"));
         String secret = "{apiVersion: v1, kind: Secret, metadata: {name: s}}";
         Answer refused = space.apply("sternway", "&dryRun=All", secret);
@@ -97,7 +102,8 @@ interface NamespaceContract {
     @Test
     default void aQuotaCountsWhatIsThere(Space space) {
         space.apply(configMap("c", "a: b")).is(201);
-        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {configmaps: '3'}}}").is(201);
+        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {configmaps: '3'}}}")
+                .is(201);
         space.until("ResourceQuota", "q", now -> assertEquals("1", now.text("/status/used/configmaps")));
         space.apply(configMap("d", "a: b")).is(201);
         space.until("ResourceQuota", "q", now -> assertEquals("2", now.text("/status/used/configmaps")));

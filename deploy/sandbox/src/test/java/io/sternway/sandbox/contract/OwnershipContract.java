@@ -19,12 +19,15 @@ interface OwnershipContract {
     @DisplayName("K4 another manager's update takes the field away from us")
     default void anUpdateTakesTheFieldAway(Space space) {
         space.apply(configMap("c", "a: '1', b: '1'")).is(201);
-        Answer patched = space.api().patch(
-                        Api.MERGE, space.path("ConfigMap", "c") + "?fieldManager=kubectl-edit", "{data: {a: '2'}}")
+        Answer patched = space.api()
+                .patch(Api.MERGE, space.path("ConfigMap", "c") + "?fieldManager=kubectl-edit", "{data: {a: '2'}}")
                 .is(200);
-        assertEquals("{\"f:data\":{\"f:b\":{}}}", patched.owned("sternway", "Apply", "").orElseThrow().toString());
         assertEquals(
-                "{\"f:data\":{\"f:a\":{}}}", patched.owned("kubectl-edit", "Update", "").orElseThrow().toString());
+                "{\"f:data\":{\"f:b\":{}}}",
+                patched.owned("sternway", "Apply", "").orElseThrow().toString());
+        assertEquals(
+                "{\"f:data\":{\"f:a\":{}}}",
+                patched.owned("kubectl-edit", "Update", "").orElseThrow().toString());
         space.apply(configMap("c", "a: '1', b: '1'"))
                 .isStatus(
                         409,
@@ -37,8 +40,8 @@ interface OwnershipContract {
     @Test
     default void anUpdateToTheSameValueTakesNothingAway(Space space) {
         Answer ours = space.apply(configMap("c", "a: '1'")).is(201);
-        Answer same = space.api().patch(
-                        Api.MERGE, space.path("ConfigMap", "c") + "?fieldManager=kubectl-edit", "{data: {a: '1'}}")
+        Answer same = space.api()
+                .patch(Api.MERGE, space.path("ConfigMap", "c") + "?fieldManager=kubectl-edit", "{data: {a: '1'}}")
                 .is(200);
         assertEquals(ours.resourceVersion(), same.resourceVersion());
         assertTrue(same.owned("kubectl-edit", "Update", "").isEmpty());
@@ -49,10 +52,15 @@ interface OwnershipContract {
         Answer ours = space.apply(configMap("c", "a: '1'")).is(201);
         ObjectNode object = ours.body().deepCopy();
         object.withObject("/data").put("b", "2");
-        Answer put = space.api().put(space.path("ConfigMap", "c") + "?fieldManager=editor", object).is(200);
-        assertEquals("{\"f:data\":{\"f:b\":{}}}", put.owned("editor", "Update", "").orElseThrow().toString());
+        Answer put = space.api()
+                .put(space.path("ConfigMap", "c") + "?fieldManager=editor", object)
+                .is(200);
+        assertEquals(
+                "{\"f:data\":{\"f:b\":{}}}",
+                put.owned("editor", "Update", "").orElseThrow().toString());
         assertTrue(put.owned("sternway", "Apply", "").isPresent());
-        space.api().put(space.path("ConfigMap", "c"), object)
+        space.api()
+                .put(space.path("ConfigMap", "c"), object)
                 .isStatus(
                         409,
                         "Conflict",
@@ -62,10 +70,12 @@ interface OwnershipContract {
 
     @Test
     default void aCreateOwnsAllItsFields(Space space) {
-        Answer created = space.api().post(space.collection("ConfigMap") + "?fieldManager=maker", configMap("c", "a: '1'"))
+        Answer created = space.api()
+                .post(space.collection("ConfigMap") + "?fieldManager=maker", configMap("c", "a: '1'"))
                 .is(201);
         assertEquals(
-                "{\"f:data\":{\".\":{},\"f:a\":{}}}", created.owned("maker", "Update", "").orElseThrow().toString());
+                "{\"f:data\":{\".\":{},\"f:a\":{}}}",
+                created.owned("maker", "Update", "").orElseThrow().toString());
         space.apply(configMap("c", "a: '2'"))
                 .isStatus(409, "Conflict", "Apply failed with 1 conflict: conflict with \"maker\" using v1: .data.a");
     }
@@ -74,14 +84,17 @@ interface OwnershipContract {
     @DisplayName("K4 replicas owned through scale are a conflict that says so")
     default void replicasOwnedThroughScaleAreAConflictThatSaysSo(Space space) {
         space.apply(deployment("web", 1, "ready")).is(201);
-        Answer scale = space.api().get(space.path("Deployment", "web") + "/scale").is(200);
+        Answer scale =
+                space.api().get(space.path("Deployment", "web") + "/scale").is(200);
         assertEquals("Scale", scale.text("/kind"));
         assertEquals("autoscaling/v1", scale.text("/apiVersion"));
         assertEquals("app=web", scale.text("/status/selector"));
         ObjectNode wanted = scale.body().deepCopy();
         wanted.withObject("/spec").put("replicas", 3);
         wanted.withObject("/metadata").remove("resourceVersion");
-        Answer scaled = space.api().put(space.path("Deployment", "web") + "/scale?fieldManager=hpa", wanted).is(200);
+        Answer scaled = space.api()
+                .put(space.path("Deployment", "web") + "/scale?fieldManager=hpa", wanted)
+                .is(200);
         assertEquals(3, scaled.number("/spec/replicas"));
 
         Answer conflict = space.apply(deployment("web", 1, "ready"));
@@ -91,14 +104,17 @@ interface OwnershipContract {
                 "Apply failed with 1 conflict: conflict with \"hpa\" with subresource \"scale\" using apps/v1: "
                         + ".spec.replicas");
         assertEquals(
-                List.of("FieldManagerConflict .spec.replicas: conflict with \"hpa\" with subresource \"scale\" using apps/v1"),
+                List.of(
+                        "FieldManagerConflict .spec.replicas: conflict with \"hpa\" with subresource \"scale\" using apps/v1"),
                 conflict.causes());
         Answer now = space.get("Deployment", "web");
         assertEquals(
-                "{\"f:spec\":{\"f:replicas\":{}}}", now.owned("hpa", "Update", "scale").orElseThrow().toString());
+                "{\"f:spec\":{\"f:replicas\":{}}}",
+                now.owned("hpa", "Update", "scale").orElseThrow().toString());
         assertFalse(now.owned("sternway", "Apply", "").orElseThrow().toString().contains("replicas"));
 
-        Answer without = space.apply(deployment("web", 1, "ready").replace("  replicas: 1\n", "")).is(200);
+        Answer without = space.apply(deployment("web", 1, "ready").replace("  replicas: 1\n", ""))
+                .is(200);
         assertEquals(3, without.number("/spec/replicas"), "left out, the autoscaler's number stays");
         assertEquals(1, space.force("sternway", deployment("web", 1, "ready")).number("/spec/replicas"));
     }
@@ -107,7 +123,8 @@ interface OwnershipContract {
     @DisplayName("K4 replicas that nobody owned are reset when we own and drop them")
     default void replicasThatNobodyElseOwnsAreResetWhenDropped(Space space) {
         space.apply(deployment("web", 3, "ready")).is(201);
-        Answer dropped = space.apply(deployment("web", 3, "ready").replace("  replicas: 3\n", "")).is(200);
+        Answer dropped = space.apply(deployment("web", 3, "ready").replace("  replicas: 3\n", ""))
+                .is(200);
         assertEquals(1, dropped.number("/spec/replicas"));
     }
 
@@ -115,17 +132,19 @@ interface OwnershipContract {
     default void theControllersStatusIsTheirs(Space space) {
         space.apply(deployment("web", 1, "ready")).is(201);
         Answer done = space.until("Deployment", "web", now -> assertEquals(1, now.number("/status/availableReplicas")));
-        JsonNode owned = done.owned("kube-controller-manager", "Update", "status").orElseThrow();
+        JsonNode owned =
+                done.owned("kube-controller-manager", "Update", "status").orElseThrow();
         assertTrue(owned.path("f:status").has("f:availableReplicas"), owned.toString());
-        assertTrue(
-                owned.at("/f:metadata/f:annotations").has("f:deployment.kubernetes.io/revision"), owned.toString());
+        assertTrue(owned.at("/f:metadata/f:annotations").has("f:deployment.kubernetes.io/revision"), owned.toString());
     }
 
     @Test
-    @DisplayName("K4 entries of other managers are migrated by a JSON patch with a test, and the next apply removes the rest")
+    @DisplayName(
+            "K4 entries of other managers are migrated by a JSON patch with a test, and the next apply removes the rest")
     default void othersEntriesCanBeMigratedIntoOurs(Space space) {
         Answer ours = space.apply(deployment("web", 0, "ready")).is(201);
-        space.api().patch(
+        space.api()
+                .patch(
                         Api.STRATEGIC,
                         space.path("Deployment", "web") + "?fieldManager=kubectl-edit",
                         "{spec: {paused: true, template: {spec: {containers: [{name: main, env: [{name: X, value: y}]}]}}}}")
@@ -153,9 +172,11 @@ interface OwnershipContract {
         }
         String patch = "[{op: test, path: /metadata/resourceVersion, value: '%s'}, "
                 + "{op: replace, path: /metadata/managedFields, value: %s}]";
-        space.api().patch(Api.JSON_PATCH, space.path("Deployment", "web"), patch.formatted("1", entries))
+        space.api()
+                .patch(Api.JSON_PATCH, space.path("Deployment", "web"), patch.formatted("1", entries))
                 .isStatus(422, "Invalid", "the server rejected our request due to an error in our request");
-        Answer migrated = space.api().patch(
+        Answer migrated = space.api()
+                .patch(
                         Api.JSON_PATCH,
                         space.path("Deployment", "web"),
                         patch.formatted(live.resourceVersion(), entries))
@@ -184,10 +205,12 @@ interface OwnershipContract {
     @Test
     @DisplayName("K4 our labels survive in metadata beside others'")
     default void labelsAndAnnotationsAreOwnedOneByOne(Space space) {
-        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, labels: {a: '1'}, annotations: {x: y}}}").is(201);
-        space.merge("ConfigMap", "c", "{metadata: {labels: {b: '2'}, annotations: {z: w}}}").is(200);
-        Answer answer =
-                space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, labels: {a: '3'}}}").is(200);
+        space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, labels: {a: '1'}, annotations: {x: y}}}")
+                .is(201);
+        space.merge("ConfigMap", "c", "{metadata: {labels: {b: '2'}, annotations: {z: w}}}")
+                .is(200);
+        Answer answer = space.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, labels: {a: '3'}}}")
+                .is(200);
         assertEquals("{\"a\":\"3\",\"b\":\"2\"}", answer.at("/metadata/labels").toString());
         assertEquals("{\"z\":\"w\"}", answer.at("/metadata/annotations").toString());
     }
@@ -195,7 +218,8 @@ interface OwnershipContract {
     @Test
     default void aStrategicMergePatchMergesListsByTheirKey(Space space) {
         space.apply(deployment("web", 0, "ready")).is(201);
-        Answer patched = space.api().patch(
+        Answer patched = space.api()
+                .patch(
                         Api.STRATEGIC,
                         space.path("Deployment", "web"),
                         "{spec: {template: {spec: {containers: [{name: side, image: s}]}}}}")
@@ -206,7 +230,8 @@ interface OwnershipContract {
     @Test
     default void aMergePatchReplacesListsAndRemovesByNull(Space space) {
         space.apply(configMap("c", "a: '1', b: '2'")).is(201);
-        Answer patched = space.merge("ConfigMap", "c", "{data: {a: null, c: '3'}}").is(200);
+        Answer patched =
+                space.merge("ConfigMap", "c", "{data: {a: null, c: '3'}}").is(200);
         assertEquals("{\"b\":\"2\",\"c\":\"3\"}", patched.at("/data").toString());
     }
 }

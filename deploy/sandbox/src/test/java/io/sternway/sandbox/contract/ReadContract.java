@@ -46,7 +46,8 @@ interface ReadContract {
         labelled(space, "a", "");
         labelled(space, "b", "");
         assertEquals(
-                List.of("b"), space.list("ConfigMap", "?fieldSelector=metadata.name%3Db").names());
+                List.of("b"),
+                space.list("ConfigMap", "?fieldSelector=metadata.name%3Db").names());
         Answer unknown = space.list("ConfigMap", "?fieldSelector=data.x%3Db");
         unknown.isStatus(
                 400,
@@ -68,7 +69,9 @@ interface ReadContract {
         while (!page.text("/metadata/continue").isEmpty()) {
             page = space.list(
                             "ConfigMap",
-                            "?labelSelector=page&limit=2&continue=" + java.net.URLEncoder.encode(page.text("/metadata/continue"), StandardCharsets.UTF_8))
+                            "?labelSelector=page&limit=2&continue="
+                                    + java.net.URLEncoder.encode(
+                                            page.text("/metadata/continue"), StandardCharsets.UTF_8))
                     .is(200);
             assertEquals(version, page.resourceVersion());
             all.addAll(page.names());
@@ -89,7 +92,8 @@ interface ReadContract {
         Answer refused = space.list("ConfigMap", "?limit=1&continue=nonsense").is(400);
         assertEquals("BadRequest", refused.text("/reason"));
         assertTrue(
-                refused.text("/message").startsWith("invalid continue token: continue key is not valid"), refused.text("/message"));
+                refused.text("/message").startsWith("invalid continue token: continue key is not valid"),
+                refused.text("/message"));
     }
 
     @Test
@@ -120,17 +124,21 @@ interface ReadContract {
 
     @Test
     default void aMatchWithoutAResourceVersionIsRefused(Space space) {
-        Answer refused = space.list("ConfigMap", "?resourceVersionMatch=NotOlderThan").is(422);
+        Answer refused =
+                space.list("ConfigMap", "?resourceVersionMatch=NotOlderThan").is(422);
         assertEquals("Invalid", refused.text("/reason"));
         assertTrue(
-                refused.text("/message").contains("resourceVersionMatch is forbidden unless resourceVersion is provided"),
+                refused.text("/message")
+                        .contains("resourceVersionMatch is forbidden unless resourceVersion is provided"),
                 refused.text("/message"));
     }
 
     @Test
     default void aListFromAnyVersionIsAnswered(Space space) {
         labelled(space, "a", "");
-        assertEquals("ConfigMapList", space.list("ConfigMap", "?resourceVersion=0").is(200).text("/kind"));
+        assertEquals(
+                "ConfigMapList",
+                space.list("ConfigMap", "?resourceVersion=0").is(200).text("/kind"));
     }
 
     @Test
@@ -154,7 +162,9 @@ interface ReadContract {
     @DisplayName("H2 one list covers all namespaces")
     default void oneListCoversAllNamespaces(Space space) {
         labelled(space, "everywhere", "in: " + space.namespace());
-        Answer list = space.api().get("/api/v1/configmaps?labelSelector=in%3D" + space.namespace()).is(200);
+        Answer list = space.api()
+                .get("/api/v1/configmaps?labelSelector=in%3D" + space.namespace())
+                .is(200);
         assertEquals(List.of("everywhere"), list.names());
         assertEquals(space.namespace(), list.text("/items/0/metadata/namespace"));
     }
@@ -163,14 +173,16 @@ interface ReadContract {
     @DisplayName("H2 metadata alone can be read")
     default void metadataAloneCanBeRead(Space space) {
         space.apply(configMap("c", "a: b")).is(201);
-        Answer list = space.api().getAs(Api.METADATA_LIST, space.collection("ConfigMap")).is(200);
+        Answer list = space.api()
+                .getAs(Api.METADATA_LIST, space.collection("ConfigMap"))
+                .is(200);
         assertEquals("PartialObjectMetadataList", list.text("/kind"));
         assertEquals("meta.k8s.io/v1", list.text("/apiVersion"));
         assertEquals("PartialObjectMetadata", list.text("/items/0/kind"));
         assertEquals("c", list.text("/items/0/metadata/name"));
         assertTrue(list.at("/items/0/data").isMissingNode());
-        Answer one = space.api().getAs(
-                        "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1", space.path("ConfigMap", "c"))
+        Answer one = space.api()
+                .getAs("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1", space.path("ConfigMap", "c"))
                 .is(200);
         assertEquals("PartialObjectMetadata", one.text("/kind"));
     }
@@ -180,19 +192,30 @@ interface ReadContract {
         Answer apps = space.api().get("/apis/apps/v1").is(200);
         assertEquals("APIResourceList", apps.text("/kind"));
         List<String> names = new ArrayList<>();
-        apps.at("/resources").forEach(resource -> names.add(resource.path("name").asText()));
-        assertTrue(names.containsAll(List.of("deployments", "deployments/scale", "deployments/status", "statefulsets")));
+        apps.at("/resources")
+                .forEach(resource -> names.add(resource.path("name").asText()));
+        assertTrue(
+                names.containsAll(List.of("deployments", "deployments/scale", "deployments/status", "statefulsets")));
         apps.at("/resources").forEach(resource -> {
             if (resource.path("name").asText().equals("deployments")) {
                 assertEquals("Deployment", resource.path("kind").asText());
                 assertTrue(resource.path("namespaced").asBoolean());
-                assertEquals("[\"create\",\"delete\",\"deletecollection\",\"get\",\"list\",\"patch\",\"update\",\"watch\"]", resource.path("verbs").toString());
+                assertEquals(
+                        "[\"create\",\"delete\",\"deletecollection\",\"get\",\"list\",\"patch\",\"update\",\"watch\"]",
+                        resource.path("verbs").toString());
             }
         });
         assertEquals("v1", space.api().get("/api").is(200).text("/versions/0"));
         List<String> groups = new ArrayList<>();
-        space.api().get("/apis").is(200).at("/groups").forEach(group -> groups.add(group.path("name").asText()));
-        assertTrue(groups.containsAll(List.of("apps", "batch", "policy", "rbac.authorization.k8s.io", "apiextensions.k8s.io")), groups.toString());
+        space.api()
+                .get("/apis")
+                .is(200)
+                .at("/groups")
+                .forEach(group -> groups.add(group.path("name").asText()));
+        assertTrue(
+                groups.containsAll(
+                        List.of("apps", "batch", "policy", "rbac.authorization.k8s.io", "apiextensions.k8s.io")),
+                groups.toString());
         assertEquals("1", space.api().get("/version").is(200).text("/major"));
     }
 
@@ -201,7 +224,10 @@ interface ReadContract {
     default void anUnknownTokenIsA401(ClusterUnderTest cluster) {
         Api stranger = new Api(cluster.stranger());
         stranger.get("/api/v1/namespaces").isStatus(401, "Unauthorized", "Unauthorized");
-        stranger.patch(Api.APPLY, "/api/v1/namespaces/x?fieldManager=m", "{apiVersion: v1, kind: Namespace, metadata: {name: x}}")
+        stranger.patch(
+                        Api.APPLY,
+                        "/api/v1/namespaces/x?fieldManager=m",
+                        "{apiVersion: v1, kind: Namespace, metadata: {name: x}}")
                 .isStatus(401, "Unauthorized", "Unauthorized");
     }
 
@@ -231,7 +257,8 @@ interface ReadContract {
                         "Forbidden",
                         "configmaps \"c\" is forbidden: User \"reader\" cannot delete resource \"configmaps\" in API group "
                                 + "\"\" in the namespace \"" + space.namespace() + "\"");
-        reader.api().get("/api/v1/secrets")
+        reader.api()
+                .get("/api/v1/secrets")
                 .isStatus(
                         403,
                         "Forbidden",

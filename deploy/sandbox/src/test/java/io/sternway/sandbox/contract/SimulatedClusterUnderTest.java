@@ -7,6 +7,7 @@ import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import io.sternway.sandbox.cluster.store.ClusterStore;
 import java.util.List;
 
 /** The contract's cluster as the sandbox simulates it. */
@@ -52,6 +53,11 @@ final class SimulatedClusterUnderTest implements ClusterUnderTest {
     @Override
     public void startControllers() {
         fleet.cluster(NAME).faults().controllersDead(false);
+    }
+
+    @Override
+    public void forgetHistory() {
+        ((ClusterStore) fleet.cluster(NAME).store()).forgetHistory();
     }
 
     @Override

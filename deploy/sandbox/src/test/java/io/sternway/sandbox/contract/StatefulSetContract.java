@@ -127,8 +127,11 @@ interface StatefulSetContract {
         });
         assertEquals(before, held.text("/status/currentRevision"));
         assertEquals(before, revisionOf(space, "db-0"));
-        space.until("Pod", "db-1", now -> assertEquals(
-                held.text("/status/updateRevision"), now.text("/metadata/labels/controller-revision-hash")));
+        space.until(
+                "Pod",
+                "db-1",
+                now -> assertEquals(
+                        held.text("/status/updateRevision"), now.text("/metadata/labels/controller-revision-hash")));
     }
 
     @Test

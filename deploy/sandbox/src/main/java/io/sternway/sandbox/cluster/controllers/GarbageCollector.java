@@ -10,6 +10,7 @@ import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.StoreEvent;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -96,22 +97,39 @@ final class GarbageCollector implements Reconciler {
         if (references.isEmpty()) {
             return;
         }
-        boolean owned = false;
+        Set<String> gone = new HashSet<>();
         boolean awaited = false;
         for (JsonNode reference : references) {
             ObjectNode owner = owner(reference);
-            if (owner != null && Meta.deleting(owner) && has(owner, FOREGROUND)) {
-                awaited |= reference.path("blockOwnerDeletion").asBoolean();
-            } else {
-                owned |= owner != null;
+            boolean goesFirst = owner != null && Meta.deleting(owner) && has(owner, FOREGROUND);
+            if (owner == null || goesFirst) {
+                gone.add(reference.path("uid").asText());
             }
+            awaited |= goesFirst && reference.path("blockOwnerDeletion").asBoolean();
         }
-        if (!owned) {
-            boolean hasOwn =
-                    !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
-            Propagation propagation = awaited && hasOwn ? Propagation.FOREGROUND : Propagation.BACKGROUND;
-            site.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
+        if (gone.size() < references.size()) {
+            gone.forEach(uid -> forget(known.kind(), object, uid));
+            return;
         }
+        boolean hasOwn = !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
+        Propagation propagation = awaited && hasOwn ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+        site.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
+    }
+
+    /** The object is no longer owned by this owner. */
+    private void forget(ResourceKind kind, ObjectNode object, String owner) {
+        site.edit(kind, object, now -> {
+            if (Meta.of(now).get("ownerReferences") instanceof ArrayNode references) {
+                for (int i = references.size() - 1; i >= 0; i--) {
+                    if (references.get(i).path("uid").asText().equals(owner)) {
+                        references.remove(i);
+                    }
+                }
+                if (references.isEmpty()) {
+                    Meta.of(now).remove("ownerReferences");
+                }
+            }
+        });
     }
 
     private @Nullable ObjectNode owner(JsonNode reference) {
@@ -147,18 +165,7 @@ final class GarbageCollector implements Reconciler {
             if (known == null || object == null) {
                 continue;
             }
-            site.edit(known.kind(), object, now -> {
-                if (Meta.of(now).get("ownerReferences") instanceof ArrayNode references) {
-                    for (int i = references.size() - 1; i >= 0; i--) {
-                        if (references.get(i).path("uid").asText().equals(owner)) {
-                            references.remove(i);
-                        }
-                    }
-                    if (references.isEmpty()) {
-                        Meta.of(now).remove("ownerReferences");
-                    }
-                }
-            });
+            forget(known.kind(), object, owner);
         }
         dependants.remove(owner);
     }
