@@ -196,7 +196,24 @@ public final class HttpClusterReads implements ClusterReads {
         return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + path;
     }
 
-    private record Answer(int status, byte[] body) {}
+    private static final class Answer {
+
+        private final int status;
+        private final byte[] body;
+
+        Answer(int status, byte[] body) {
+            this.status = status;
+            this.body = body;
+        }
+
+        int status() {
+            return status;
+        }
+
+        byte[] body() {
+            return body;
+        }
+    }
 
     private interface Reader<T> {
         T read(byte[] body) throws IOException;

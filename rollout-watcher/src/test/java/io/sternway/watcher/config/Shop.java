@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.sternway.events.HealthOptions;
 import io.sternway.events.ObjectRef;
 import io.sternway.events.TargetDeployment;
@@ -70,7 +69,7 @@ final class Shop {
     static TargetDeployment apply(KubernetesClient client, String cluster, long epoch, String... manifests) {
         List<AppliedObject> applied = new ArrayList<>();
         for (String manifest : manifests) {
-            HasMetadata object = Serialization.unmarshal(manifest);
+            HasMetadata object = client.getKubernetesSerialization().unmarshal(manifest);
             HasMetadata now = client.resource(object)
                     .patch(new PatchContext.Builder()
                             .withPatchType(PatchType.SERVER_SIDE_APPLY)

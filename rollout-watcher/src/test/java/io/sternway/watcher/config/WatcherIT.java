@@ -2,6 +2,7 @@ package io.sternway.watcher.config;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.client.Config;
@@ -50,6 +51,7 @@ class WatcherIT {
         Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
         fleet = SimulatedFleet.start(CLUSTERS, FleetOptions.defaults().withControllers(new KubernetesControllers()));
         Files.writeString(folder.resolve("kubeconfig"), fleet.kubeconfig(Access.READER));
+        Files.writeString(folder.resolve("admin"), fleet.kubeconfig(Access.ADMIN));
         stack = new WatcherStack(folder);
         StringBuilder inventory = new StringBuilder("clusters:\n");
         for (String cluster : CLUSTERS) {
@@ -141,8 +143,8 @@ class WatcherIT {
                 ObservedObject object = last(stack.rollouts("eu-1")).objects().get(0);
                 assertEquals(12, last(stack.rollouts("eu-1")).epoch());
                 assertEquals(Status.InProgress, object.status());
-                assertTrue(object.workload().failedPods().stream().allMatch(pod -> pod.endsWith(": CrashLoopBackOff")));
-                assertTrue(!object.workload().failedPods().isEmpty());
+                assertTrue(!failedPods(object).isEmpty());
+                assertTrue(failedPods(object).stream().allMatch(pod -> pod.endsWith(": CrashLoopBackOff")));
             });
 
             stack.deployed(Shop.apply(client, "eu-1", 13, Shop.deployment("good", "ready")));
@@ -154,7 +156,7 @@ class WatcherIT {
             assertTrue(stack.rollouts("eu-1").stream()
                     .filter(seen -> seen.epoch() == 13)
                     .allMatch(seen ->
-                            seen.objects().get(0).workload().failedPods().isEmpty()));
+                            failedPods(seen.objects().get(0)).isEmpty()));
         }
     }
 
@@ -198,8 +200,15 @@ class WatcherIT {
 
     private static KubernetesClient client(String cluster) {
         return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(cluster, fleet.kubeconfig(), null))
+                .withConfig(
+                        Config.fromKubeconfig(cluster, folder.resolve("admin").toFile()))
                 .build();
+    }
+
+    private static List<String> failedPods(ObservedObject object) {
+        RolloutObserved.Workload workload = object.workload();
+        assertNotNull(workload);
+        return workload.failedPods();
     }
 
     private static <T> T last(List<T> list) {
