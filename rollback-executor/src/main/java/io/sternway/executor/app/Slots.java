@@ -37,7 +37,8 @@ public final class Slots {
 
     /** How many more may start at clusters that are in use, or do not answer. */
     public synchronized Map<String, Integer> freeAt() {
-        int spare = Math.max(1, total / 2) - silent.stream().mapToInt(this::used).sum();
+        int spare =
+                Math.max(1, total / 2) - silent.stream().mapToInt(this::used).sum();
         Map<String, Integer> free = new HashMap<>();
         used.forEach((cluster, count) -> free.put(cluster, Math.max(0, perCluster - count)));
         for (String cluster : silent) {

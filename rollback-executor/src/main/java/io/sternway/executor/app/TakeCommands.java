@@ -30,8 +30,7 @@ public final class TakeCommands {
         boolean known = snapshots.isKnown(key.project(), key.promotion(), wanted.snapshot());
         Instant now = targets.now();
         boolean leased = stored.map(Targets.Stored::isLeased).orElse(false);
-        keep(TargetMoves.assign(
-                stored.map(Targets.Stored::target), key, wanted, deadline, known, leased, now));
+        keep(TargetMoves.assign(stored.map(Targets.Stored::target), key, wanted, deadline, known, leased, now));
     }
 
     /** What was commanded at this epoch is called back (X1). */

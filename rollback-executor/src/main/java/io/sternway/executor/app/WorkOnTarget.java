@@ -5,7 +5,6 @@ import io.sternway.events.EventJson;
 import io.sternway.executor.app.Permit.StopSignal;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Owner;
 import io.sternway.executor.domain.target.Assignment;
 import io.sternway.executor.domain.target.Attempt;
@@ -48,8 +47,8 @@ public final class WorkOnTarget {
             boolean withdraw = wanted.purpose() == Purpose.RELEASE_WITHDRAW;
             return delivery.release(content(target, List.of()), withdraw, permit);
         }
-        Optional<List<JsonNode>> stored = transactions.in(() ->
-                snapshots.find(target.key().project(), target.key().promotion(), wanted.snapshot()));
+        Optional<List<JsonNode>> stored = transactions.in(
+                () -> snapshots.find(target.key().project(), target.key().promotion(), wanted.snapshot()));
         if (stored.isEmpty()) {
             return new Attempt.SnapshotMissing();
         }
@@ -59,8 +58,9 @@ public final class WorkOnTarget {
         if (unfit.isPresent()) {
             return unfit.get();
         }
-        List<Map<String, Object>> objects =
-                resolution.snapshot().objects().stream().map(WorkOnTarget::asMap).toList();
+        List<Map<String, Object>> objects = resolution.snapshot().objects().stream()
+                .map(WorkOnTarget::asMap)
+                .toList();
         List<Map<String, Object>> plain = objects.stream()
                 .filter(object -> Fields.annotation(object, Marks.HELM_HOOK) == null)
                 .toList();
@@ -68,9 +68,7 @@ public final class WorkOnTarget {
             return refused("HelmHook", "the content has Helm hooks; they are refused unless helmHooks is Ignore");
         }
         Delivery.Content content = content(target, plain);
-        return target.work() == Target.Work.PRUNE
-                ? delivery.prune(content, permit)
-                : delivery.apply(content, permit);
+        return target.work() == Target.Work.PRUNE ? delivery.prune(content, permit) : delivery.apply(content, permit);
     }
 
     /** What was published is not what the command means: nothing is changed (X7). */
@@ -81,8 +79,8 @@ public final class WorkOnTarget {
         }
         return resolution.snapshot().hash().equals(wanted.contentHash())
                 ? Optional.empty()
-                : Optional.of(refused(
-                        "ContentMismatch", "the resolved content has not the hash that the command names"));
+                : Optional.of(
+                        refused("ContentMismatch", "the resolved content has not the hash that the command names"));
     }
 
     private static Attempt refused(String reason, String message) {

@@ -53,8 +53,7 @@ public final class Workers implements AutoCloseable {
      * @param callTimeout the most that one call to a cluster takes
      * @param idle the longest sleep of the dispatcher
      */
-    public record Settings(
-            String replica, Duration lease, Duration renewal, Duration callTimeout, Duration idle) {}
+    public record Settings(String replica, Duration lease, Duration renewal, Duration callTimeout, Duration idle) {}
 
     public Workers(
             Targets targets,
@@ -199,7 +198,11 @@ public final class Workers implements AutoCloseable {
         try {
             return work.attempt(job.target(), job.worker(), job.lease());
         } catch (RuntimeException e) {
-            LOG.errorf(e, "attempt failed unexpectedly: target=%s epoch=%d", job.target().key(), job.target().epoch());
+            LOG.errorf(
+                    e,
+                    "attempt failed unexpectedly: target=%s epoch=%d",
+                    job.target().key(),
+                    job.target().epoch());
             return new Attempt.Again(
                     "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true);
         }
@@ -217,7 +220,10 @@ public final class Workers implements AutoCloseable {
                 return;
             } catch (RuntimeException e) {
                 if (System.nanoTime() - giveUp >= 0) {
-                    LOG.warnf(e, "result could not be stored, it will be found again: target=%s", job.target().key());
+                    LOG.warnf(
+                            e,
+                            "result could not be stored, it will be found again: target=%s",
+                            job.target().key());
                     return;
                 }
                 pause(AFTER_FAILURE);

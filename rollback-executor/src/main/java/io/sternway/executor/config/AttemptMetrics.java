@@ -38,12 +38,20 @@ final class AttemptMetrics implements WorkObserver {
                 .register(meters)
                 .record(took);
         if (attempt instanceof Attempt.Again) {
-            LOG.debugf("attempt: target=%s epoch=%d work=%s result=%s reason=%s millis=%d",
+            LOG.debugf(
+                    "attempt: target=%s epoch=%d work=%s result=%s reason=%s millis=%d",
                     target.key(), target.epoch(), target.work(), result, reason, took.toMillis());
         } else {
-            LOG.infof("attempt: target=%s epoch=%d revision=%d purpose=%s work=%s result=%s reason=%s millis=%d",
-                    target.key(), target.epoch(), target.assignment().revision(), target.assignment().purpose(),
-                    target.work(), result, reason, took.toMillis());
+            LOG.infof(
+                    "attempt: target=%s epoch=%d revision=%d purpose=%s work=%s result=%s reason=%s millis=%d",
+                    target.key(),
+                    target.epoch(),
+                    target.assignment().revision(),
+                    target.assignment().purpose(),
+                    target.work(),
+                    result,
+                    reason,
+                    took.toMillis());
         }
     }
 }

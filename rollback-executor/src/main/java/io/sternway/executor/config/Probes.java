@@ -21,7 +21,8 @@ class Probes {
     @Produces
     @Readiness
     HealthCheck targets(Workers workers) {
-        return () -> HealthCheckResponse.named("targets").status(workers.isWell()).build();
+        return () ->
+                HealthCheckResponse.named("targets").status(workers.isWell()).build();
     }
 
     @Produces

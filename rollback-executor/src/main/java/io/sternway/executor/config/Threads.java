@@ -15,9 +15,8 @@ final class Threads {
 
     static ExecutorService of(String name, int most) {
         try {
-            return (ExecutorService) Executors.class
-                    .getMethod("newVirtualThreadPerTaskExecutor")
-                    .invoke(null);
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
             return pool(name, most);
         }
@@ -25,8 +24,8 @@ final class Threads {
 
     private static ExecutorService pool(String name, int most) {
         AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                most, most, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(most, most, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;

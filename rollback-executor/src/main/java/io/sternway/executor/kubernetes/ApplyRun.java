@@ -87,7 +87,8 @@ final class ApplyRun {
         permit.starting();
         boolean resumed = seen.exists()
                 && seen.epoch() == content.epoch()
-                && Retention.union(seen.objects(), wanted).size() == seen.objects().size();
+                && Retention.union(seen.objects(), wanted).size()
+                        == seen.objects().size();
         return resumed ? seen : inventories.begin(seen, wanted);
     }
 
@@ -97,7 +98,8 @@ final class ApplyRun {
         List<Planned> written = new ArrayList<>();
         Inventory inventory = begun;
         int wave = Integer.MIN_VALUE;
-        for (ApplyOrder.Step step : ApplyOrder.steps(all.stream().map(planned -> planned.wanted).toList())) {
+        for (ApplyOrder.Step step :
+                ApplyOrder.steps(all.stream().map(planned -> planned.wanted).toList())) {
             List<Planned> now = step.objects().stream()
                     .map(object -> Objects.requireNonNull(byObject.get(object)))
                     .toList();
@@ -132,9 +134,8 @@ final class ApplyRun {
         if (planned.job == JobRule.Step.LEAVE_OUT || planned.job == JobRule.Step.DELETE) {
             return;
         }
-        String missing = api.get(planned.path()) instanceof Ok ok
-                ? WaveReadiness.missing(ok.object())
-                : "it cannot be read";
+        String missing =
+                api.get(planned.path()) instanceof Ok ok ? WaveReadiness.missing(ok.object()) : "it cannot be read";
         if (missing != null) {
             throw Ended.soon("WaveNotReady", "the next wave waits for " + planned.name + ": " + missing);
         }

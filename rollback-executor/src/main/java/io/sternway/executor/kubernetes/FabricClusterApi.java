@@ -142,8 +142,7 @@ final class FabricClusterApi implements ClusterApi {
         Duration retryAfter = response.code() == 429 || response.code() == 503
                 ? clients.retryAfter(cluster).orElse(null)
                 : null;
-        return new Failed(
-                StatusReader.read(response.code(), body, text(bytes), retryAfter), response.code() >= 500);
+        return new Failed(StatusReader.read(response.code(), body, text(bytes), retryAfter), response.code() >= 500);
     }
 
     private static @Nullable Map<String, Object> parse(byte[] bytes) {

@@ -60,8 +60,7 @@ final class Faults {
     }
 
     static Fault missingNamespace(ObjectName object, String words) {
-        return new Fault(
-                object, "NamespaceNotFound", words + ", and the content does not bring it", null, null, true);
+        return new Fault(object, "NamespaceNotFound", words + ", and the content does not bring it", null, null, true);
     }
 
     static Fault foreign(ObjectName object, String owner) {

@@ -82,7 +82,8 @@ record Inventory(
                     JSON.readValue(Fields.text(configMap, "[]", "data", "retained"), NAMES),
                     JSON.readValue(Fields.text(configMap, "{}", "data", "jobs"), REVISIONS));
         } catch (JsonProcessingException | NumberFormatException e) {
-            throw new IllegalArgumentException("the inventory object cannot be read: " + e.getClass().getSimpleName(), e);
+            throw new IllegalArgumentException(
+                    "the inventory object cannot be read: " + e.getClass().getSimpleName(), e);
         }
     }
 

@@ -30,7 +30,8 @@ final class InventoryObject {
     InventoryObject(ClusterApi api, Content content) {
         this.api = api;
         this.content = content;
-        this.name = new ObjectName("v1", "ConfigMap", Owner.NAMESPACE, content.owner().inventoryName());
+        this.name = new ObjectName(
+                "v1", "ConfigMap", Owner.NAMESPACE, content.owner().inventoryName());
     }
 
     /** The inventory; {@link Inventory#none} if there is none. Ends the attempt if a newer epoch stands there. */
@@ -51,8 +52,7 @@ final class InventoryObject {
     Inventory begin(Inventory seen, List<ObjectName> wanted) {
         Inventory at = seen;
         for (int i = 0; i < TRIES; i++) {
-            Inventory begun =
-                    at.begun(content.epoch(), content.revision(), Retention.union(at.objects(), wanted));
+            Inventory begun = at.begun(content.epoch(), content.revision(), Retention.union(at.objects(), wanted));
             Reply reply = send(begun);
             if (reply instanceof Ok ok) {
                 return parse(ok.object());
@@ -99,8 +99,7 @@ final class InventoryObject {
         if (!(found instanceof Ok ok)) {
             return;
         }
-        Reply reply = api.delete(
-                path(), Fields.text(ok.object(), "", "metadata", "uid"), last.resourceVersion());
+        Reply reply = api.delete(path(), Fields.text(ok.object(), "", "metadata", "uid"), last.resourceVersion());
         if (reply instanceof Failed failed && !(Meaning.of(failed.answer()) instanceof Meaning.Absent)) {
             if (Meaning.of(failed.answer()) instanceof Meaning.ReadAgain) {
                 throw Ended.soon("InventoryContended", "somebody else changed the inventory object");
@@ -111,8 +110,8 @@ final class InventoryObject {
 
     /** The promotion of another inventory, for people. */
     String promotionOf(String applySetId) {
-        Reply reply = api.get(CONFIG_MAPS + "?labelSelector="
-                + Marks.APPLYSET_ID.replace("/", "%2F") + "%3D" + applySetId);
+        Reply reply =
+                api.get(CONFIG_MAPS + "?labelSelector=" + Marks.APPLYSET_ID.replace("/", "%2F") + "%3D" + applySetId);
         if (reply instanceof Ok ok) {
             for (Map<String, Object> item : Fields.maps(ok.object(), "items")) {
                 String promotion = Fields.annotation(item, Marks.PROMOTION);
@@ -140,7 +139,8 @@ final class InventoryObject {
         namespace.put("apiVersion", "v1");
         namespace.put("kind", "Namespace");
         Fields.set(namespace, Owner.NAMESPACE, "metadata", "name");
-        Reply reply = api.create("/api/v1/namespaces", namespace, content.owner().manager(), false);
+        Reply reply =
+                api.create("/api/v1/namespaces", namespace, content.owner().manager(), false);
         if (reply instanceof Failed failed && !(Meaning.of(failed.answer()) instanceof Meaning.ReadAgain)) {
             throw end(Meaning.of(failed.answer()), failed);
         }

@@ -19,7 +19,6 @@ public final class KubernetesClusters {
      * @param width how many calls one attempt has in flight at most
      */
     public static Delivery delivery(ClusterClients clients, Duration callTimeout, Executor threads, int width) {
-        return new KubernetesDelivery(
-                cluster -> new FabricClusterApi(clients, cluster, callTimeout), threads, width);
+        return new KubernetesDelivery(cluster -> new FabricClusterApi(clients, cluster, callTimeout), threads, width);
     }
 }

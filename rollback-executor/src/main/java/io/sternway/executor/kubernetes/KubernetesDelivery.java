@@ -34,8 +34,7 @@ final class KubernetesDelivery implements Delivery {
 
     @Override
     public Attempt release(Content content, boolean withdraw, Permit permit) {
-        return attempt(
-                () -> new ReleaseRun(clusters.of(content.cluster()), kinds, content, withdraw, permit).run());
+        return attempt(() -> new ReleaseRun(clusters.of(content.cluster()), kinds, content, withdraw, permit).run());
     }
 
     private static Attempt attempt(Supplier<Attempt> run) {

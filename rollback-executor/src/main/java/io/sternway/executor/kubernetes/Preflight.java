@@ -160,7 +160,10 @@ final class Preflight {
         }
         Failed failed = (Failed) reply;
         Meaning meaning = Meaning.of(failed.answer());
-        if (meaning instanceof Meaning.Refused && live != null && failed.answer().status() == 422 && replaceable(planned)) {
+        if (meaning instanceof Meaning.Refused
+                && live != null
+                && failed.answer().status() == 422
+                && replaceable(planned)) {
             return wouldBeTakenAsNew(planned);
         }
         refuseOrEnd(planned, meaning, failed);
@@ -182,7 +185,10 @@ final class Preflight {
         Fields.set(other, name.substring(0, Math.min(name.length(), PROBE_NAME)) + "-sternway-try", "metadata", "name");
         ObjectName at = planned.name;
         Reply reply = api.create(
-                planned.kind.collection(at.apiVersion(), at.namespace()), other, content.owner().manager(), true);
+                planned.kind.collection(at.apiVersion(), at.namespace()),
+                other,
+                content.owner().manager(),
+                true);
         if (reply instanceof Failed failed) {
             refuseOrEnd(planned, Meaning.of(failed.answer()), failed);
         }

@@ -36,8 +36,8 @@ final class PruneRun {
         Map<ObjectName, String> remaining = removal.remaining();
         if (remaining.isEmpty() && !leftovers.isEmpty()) {
             permit.check();
-            List<ObjectName> kept = Retention.leftovers(
-                    Retention.union(inventory.retained(), removal.retained()), wanted);
+            List<ObjectName> kept =
+                    Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
             inventories.save(inventory.pruned(wanted, kept));
         }
         return new Attempt.Pruned(

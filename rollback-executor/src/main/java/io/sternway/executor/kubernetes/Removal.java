@@ -115,8 +115,7 @@ final class Removal {
             return;
         }
         permit.check();
-        Reply reply = api.delete(
-                path(name).orElseThrow(), Fields.text(live.get(), "", "metadata", "uid"), null);
+        Reply reply = api.delete(path(name).orElseThrow(), Fields.text(live.get(), "", "metadata", "uid"), null);
         if (reply instanceof Ok) {
             going.put(name, "it was deleted and is still there");
             return;

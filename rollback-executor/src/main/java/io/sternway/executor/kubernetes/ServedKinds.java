@@ -65,16 +65,36 @@ final class ServedKinds {
 
     private static Map<String, Map<String, ServedKind>> stable() {
         Map<String, Map<String, ServedKind>> kinds = new HashMap<>();
-        add(kinds, "v1", true, "ConfigMap configmaps", "Secret secrets", "Service services", "Pod pods",
-                "ServiceAccount serviceaccounts", "PersistentVolumeClaim persistentvolumeclaims",
-                "LimitRange limitranges", "ResourceQuota resourcequotas", "Endpoints endpoints",
+        add(
+                kinds,
+                "v1",
+                true,
+                "ConfigMap configmaps",
+                "Secret secrets",
+                "Service services",
+                "Pod pods",
+                "ServiceAccount serviceaccounts",
+                "PersistentVolumeClaim persistentvolumeclaims",
+                "LimitRange limitranges",
+                "ResourceQuota resourcequotas",
+                "Endpoints endpoints",
                 "ReplicationController replicationcontrollers");
         add(kinds, "v1", false, "Namespace namespaces", "PersistentVolume persistentvolumes");
-        add(kinds, "apps/v1", true, "Deployment deployments", "StatefulSet statefulsets", "DaemonSet daemonsets",
+        add(
+                kinds,
+                "apps/v1",
+                true,
+                "Deployment deployments",
+                "StatefulSet statefulsets",
+                "DaemonSet daemonsets",
                 "ReplicaSet replicasets");
         add(kinds, "batch/v1", true, "Job jobs", "CronJob cronjobs");
         add(kinds, "rbac.authorization.k8s.io/v1", true, "Role roles", "RoleBinding rolebindings");
-        add(kinds, "rbac.authorization.k8s.io/v1", false, "ClusterRole clusterroles",
+        add(
+                kinds,
+                "rbac.authorization.k8s.io/v1",
+                false,
+                "ClusterRole clusterroles",
                 "ClusterRoleBinding clusterrolebindings");
         add(kinds, "networking.k8s.io/v1", true, "Ingress ingresses", "NetworkPolicy networkpolicies");
         add(kinds, "policy/v1", true, "PodDisruptionBudget poddisruptionbudgets");

@@ -72,8 +72,7 @@ final class StatefulSets {
 
     private static boolean isOf(Map<String, Object> pod, Map<String, Object> set) {
         String uid = Fields.text(set, "", "metadata", "uid");
-        return Fields.maps(pod, "metadata", "ownerReferences").stream()
-                .anyMatch(owner -> uid.equals(owner.get("uid")));
+        return Fields.maps(pod, "metadata", "ownerReferences").stream().anyMatch(owner -> uid.equals(owner.get("uid")));
     }
 
     private static boolean isBroken(Map<String, Object> pod) {

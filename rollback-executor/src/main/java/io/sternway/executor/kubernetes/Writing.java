@@ -25,6 +25,7 @@ final class Writing {
 
     /** While Pods crash a workload's status changes many times a second, and its resourceVersion with it. */
     private static final int TRIES = 12;
+
     private static final int LOOKS = 60;
 
     private final ClusterApi api;
@@ -55,7 +56,8 @@ final class Writing {
             case APPLY, REPLACE -> {
                 if (planned.replace || planned.job == JobRule.Step.REPLACE) {
                     remove(planned);
-                    planned.note(Note.Kind.REPLACED, "it was deleted and created: the change is not possible otherwise");
+                    planned.note(
+                            Note.Kind.REPLACED, "it was deleted and created: the change is not possible otherwise");
                 }
                 apply(planned);
             }
@@ -112,7 +114,9 @@ final class Writing {
             return Optional.empty();
         }
         return FieldOwnership.migrate(
-                live, manager, other -> content.rollback() || content.adoptFrom().contains(other));
+                live,
+                manager,
+                other -> content.rollback() || content.adoptFrom().contains(other));
     }
 
     /** Other managers' entries become ours; the apply that follows takes away what they left. False: read again. */

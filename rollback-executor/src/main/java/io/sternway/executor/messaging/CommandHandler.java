@@ -40,7 +40,8 @@ public final class CommandHandler implements FactHandler {
         if (!batch.reused().isEmpty()) {
             Received.Message reused = batch.reused().get(0);
             throw new TerminalException(
-                    "IdReused", "the id " + reused.id() + " of " + reused.source() + " was used before with other content");
+                    "IdReused",
+                    "the id " + reused.id() + " of " + reused.source() + " was used before with other content");
         }
     }
 

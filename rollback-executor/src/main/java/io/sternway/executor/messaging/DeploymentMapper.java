@@ -114,17 +114,16 @@ final class DeploymentMapper {
     }
 
     private static TargetDeployment.ObjectNote note(Note note) {
-        TargetDeployment.NoteKind kind =
-                switch (note.kind()) {
-                    case OVERRIDDEN -> TargetDeployment.NoteKind.Overridden;
-                    case REMOVED -> TargetDeployment.NoteKind.Removed;
-                    case ADOPTED -> TargetDeployment.NoteKind.Adopted;
-                    case LEFT_TO_AUTOSCALER -> TargetDeployment.NoteKind.LeftToAutoscaler;
-                    case NOT_RERUN -> TargetDeployment.NoteKind.NotRerun;
-                    case REPLACED -> TargetDeployment.NoteKind.Replaced;
-                    case DIFFERS -> TargetDeployment.NoteKind.Differs;
-                    case OBSERVED -> TargetDeployment.NoteKind.Observed;
-                };
+        TargetDeployment.NoteKind kind = switch (note.kind()) {
+            case OVERRIDDEN -> TargetDeployment.NoteKind.Overridden;
+            case REMOVED -> TargetDeployment.NoteKind.Removed;
+            case ADOPTED -> TargetDeployment.NoteKind.Adopted;
+            case LEFT_TO_AUTOSCALER -> TargetDeployment.NoteKind.LeftToAutoscaler;
+            case NOT_RERUN -> TargetDeployment.NoteKind.NotRerun;
+            case REPLACED -> TargetDeployment.NoteKind.Replaced;
+            case DIFFERS -> TargetDeployment.NoteKind.Differs;
+            case OBSERVED -> TargetDeployment.NoteKind.Observed;
+        };
         return new TargetDeployment.ObjectNote(ref(note.object()), kind, note.message());
     }
 

@@ -24,8 +24,7 @@ public class PanacheTargets implements Targets {
     private static final ObjectMapper JSON = EventJson.mapper();
 
     /** Each cluster's first due targets, then its second ones, and so on: no cluster waits for another's queue. */
-    private static final String CLAIM =
-            """
+    private static final String CLAIM = """
             with slots as (
                 select * from unnest(cast(:clusters as text[]), cast(:free as int[])) as s (cluster, free)
             ), due as (
@@ -50,8 +49,7 @@ public class PanacheTargets implements Targets {
             returning cast(t.state as text) as state, taken.taken_over as taken_over
             """;
 
-    private static final String RENEW =
-            """
+    private static final String RENEW = """
             update target set lease_until = now() + :lease * interval '1 millisecond'
             where key = any(cast(:keys as text[])) and starts_with(lease_owner, :worker)
             returning project, promotion, cluster, epoch, stop_reason is not null as to_stop
@@ -65,7 +63,8 @@ public class PanacheTargets implements Targets {
 
     @Override
     public Instant now() {
-        return (Instant) entities.createNativeQuery("select clock_timestamp()", Instant.class).getSingleResult();
+        return (Instant) entities.createNativeQuery("select clock_timestamp()", Instant.class)
+                .getSingleResult();
     }
 
     @Override
@@ -150,7 +149,8 @@ public class PanacheTargets implements Targets {
     public List<Renewal> renew(String worker, Collection<TargetKey> keys, Duration lease) {
         List<Tuple> rows = tuples(entities.createNativeQuery(RENEW, Tuple.class)
                 .setParameter("lease", lease.toMillis())
-                .setParameter("keys", keys.stream().map(TargetKey::toString).sorted().toArray(String[]::new))
+                .setParameter(
+                        "keys", keys.stream().map(TargetKey::toString).sorted().toArray(String[]::new))
                 .setParameter("worker", worker + ":")
                 .getResultList());
         return rows.stream()

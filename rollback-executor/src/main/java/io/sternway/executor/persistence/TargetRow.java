@@ -42,19 +42,23 @@ class TargetRow extends PanacheEntityBase {
     @Column(nullable = false)
     String outcome;
 
-    @Nullable String reason;
+    @Nullable
+    String reason;
 
     @Column(name = "stop_reason")
-    @Nullable String stopReason;
+    @Nullable
+    String stopReason;
 
     @Column(nullable = false)
     long sequence;
 
     @Column(name = "due_at")
-    @Nullable Instant dueAt;
+    @Nullable
+    Instant dueAt;
 
     @Column(name = "lease_owner", insertable = false, updatable = false)
-    @Nullable String leaseOwner;
+    @Nullable
+    String leaseOwner;
 
     @JdbcTypeCode(SqlTypes.JSON)
     @Column(nullable = false)

@@ -1,8 +1,8 @@
 package io.sternway.executor.kubernetes;
 
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.sternway.clusters.ClientOptions;
 import io.sternway.clusters.ClusterAccess;
 import io.sternway.clusters.ClusterClients;

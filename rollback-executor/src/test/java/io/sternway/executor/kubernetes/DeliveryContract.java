@@ -116,7 +116,13 @@ abstract class DeliveryContract {
                 "test",
                 "{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/configmaps: \"0\"}}}");
         await().untilAsserted(() -> assertNotEquals(
-                "", Fields.text(space.cluster.get(space.path("resourcequotas", "q")), "", "status", "used", "count/configmaps")));
+                "",
+                Fields.text(
+                        space.cluster.get(space.path("resourcequotas", "q")),
+                        "",
+                        "status",
+                        "used",
+                        "count/configmaps")));
 
         Attempt.Refused refused = space.refused(space.content(1, configMap("a", "1") + configMap("b", "1")));
 
@@ -180,8 +186,8 @@ abstract class DeliveryContract {
                 """.replace("GROUP", group)));
 
         assertEquals(4, done.objects().size());
-        Map<String, Object> widget = space.cluster.get(
-                "/apis/" + group + "/v1/namespaces/" + space.namespace + "-new/widgets/w");
+        Map<String, Object> widget =
+                space.cluster.get("/apis/" + group + "/v1/namespaces/" + space.namespace + "-new/widgets/w");
         assertEquals(3, Fields.number(widget, 0, "spec", "size"));
         assertEquals(
                 "widgets",
@@ -198,7 +204,9 @@ abstract class DeliveryContract {
     void wavesWaitForReadiness() {
         Space space = space();
         String first = deployment("first", "web:1")
-                .replace("labels: {app: first}}\nspec", "labels: {app: first}, annotations: {sternway.io/wave: \"-1\"}}\nspec");
+                .replace(
+                        "labels: {app: first}}\nspec",
+                        "labels: {app: first}, annotations: {sternway.io/wave: \"-1\"}}\nspec");
         Attempt.Done done = space.applied(space.content(1, first + configMap("second", "1")));
 
         assertEquals(2, done.objects().size());
@@ -238,10 +246,13 @@ abstract class DeliveryContract {
         space.applied(space.content(2, deployment("web", "web:2")));
         String web = space.path("deployments", "web");
         space.cluster.edit(web, "kubectl-edit", true, "spec", "paused");
-        space.cluster.patch(web, "kubectl-patch", List.of(Map.of(
-                "op", "add",
-                "path", "/spec/template/spec/containers/0/env/-",
-                "value", Map.of("name", "DEBUG", "value", "1"))));
+        space.cluster.patch(
+                web,
+                "kubectl-patch",
+                List.of(Map.of(
+                        "op", "add",
+                        "path", "/spec/template/spec/containers/0/env/-",
+                        "value", Map.of("name", "DEBUG", "value", "1"))));
         space.cluster.edit(web, "kubectl-set", 5, "spec", "minReadySeconds");
 
         Attempt.Done done = space.applied(space.rollback(3, 1, deployment("web", "web:1")));
@@ -250,7 +261,13 @@ abstract class DeliveryContract {
         assertEquals("web:1", image(live));
         assertFalse(Boolean.TRUE.equals(Fields.at(live, "spec", "paused")));
         assertEquals(0, Fields.number(live, 0, "spec", "minReadySeconds"));
-        assertEquals(1, Fields.maps(Fields.maps(live, "spec", "template", "spec", "containers").get(0), "env").size());
+        assertEquals(
+                1,
+                Fields.maps(
+                                Fields.maps(live, "spec", "template", "spec", "containers")
+                                        .get(0),
+                                "env")
+                        .size());
         List<String> removed = notes(done, Note.Kind.REMOVED);
         assertTrue(removed.contains("web .spec.paused of kubectl-edit: removed"), removed.toString());
         assertTrue(removed.stream().anyMatch(note -> note.contains("DEBUG")), removed.toString());
@@ -290,7 +307,8 @@ abstract class DeliveryContract {
                         "labels: {app: web}}\nspec",
                         "labels: {app: web}, annotations: {kubectl.kubernetes.io/last-applied-configuration: \"{}\"}}\nspec"));
         await().untilAsserted(() -> assertEquals(
-                2, Fields.number(space.cluster.get(space.path("deployments", "web")), 0, "status", "availableReplicas")));
+                2,
+                Fields.number(space.cluster.get(space.path("deployments", "web")), 0, "status", "availableReplicas")));
         List<String> pods = pods(space);
 
         Attempt.Done done = space.applied(space.content(1, yaml));
@@ -302,7 +320,9 @@ abstract class DeliveryContract {
 
         space.applied(space.content(2, deployment("web", "web:1").replace(", env: [{name: A, value: \"1\"}]", "")));
         Map<String, Object> later = space.cluster.get(space.path("deployments", "web"));
-        assertNull(Fields.maps(later, "spec", "template", "spec", "containers").get(0).get("env"));
+        assertNull(Fields.maps(later, "spec", "template", "spec", "containers")
+                .get(0)
+                .get("env"));
     }
 
     @Test
@@ -317,22 +337,30 @@ abstract class DeliveryContract {
                 metadata: {name: data, namespace: NS}
                 spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
                 """;
-        space.applied(space.content(1, configMap("keep", "1") + configMap("old", "1") + configMap("taken", "1") + claim));
+        space.applied(
+                space.content(1, configMap("keep", "1") + configMap("old", "1") + configMap("taken", "1") + claim));
         var second = space.content(2, configMap("keep", "1"));
         space.applied(second);
         assertTrue(space.cluster.find(space.path("configmaps", "old")).isPresent());
-        space.cluster.patch(space.path("configmaps", "taken"), "somebody", List.of(Map.of(
-                "op", "remove", "path", "/metadata/labels/applyset.kubernetes.io~1part-of")));
+        space.cluster.patch(
+                space.path("configmaps", "taken"),
+                "somebody",
+                List.of(Map.of("op", "remove", "path", "/metadata/labels/applyset.kubernetes.io~1part-of")));
 
         Attempt.Pruned pruned = space.prune(second);
 
         assertEquals(List.of(), pruned.remaining());
-        assertEquals(List.of("data"), pruned.retained().stream().map(ObjectName::name).toList());
+        assertEquals(
+                List.of("data"),
+                pruned.retained().stream().map(ObjectName::name).toList());
         assertTrue(space.cluster.find(space.path("configmaps", "old")).isEmpty());
         assertTrue(space.cluster.find(space.path("configmaps", "taken")).isPresent());
-        assertTrue(space.cluster.find(space.path("persistentvolumeclaims", "data")).isPresent());
+        assertTrue(
+                space.cluster.find(space.path("persistentvolumeclaims", "data")).isPresent());
         Inventory inventory = Inventory.of(space.cluster.get(space.inventoryPath()));
-        assertEquals(List.of("keep"), inventory.objects().stream().map(ObjectName::name).toList());
+        assertEquals(
+                List.of("keep"),
+                inventory.objects().stream().map(ObjectName::name).toList());
         assertEquals(List.of(), space.prune(second).remaining());
     }
 
@@ -348,7 +376,8 @@ abstract class DeliveryContract {
         space.applied(second);
 
         Attempt.Pruned held = space.prune(second);
-        assertEquals(List.of("old"), held.remaining().stream().map(ObjectName::name).toList());
+        assertEquals(
+                List.of("old"), held.remaining().stream().map(ObjectName::name).toList());
         assertFalse(held.refused());
         space.cluster.edit(old, "somebody", List.of(), "metadata", "finalizers");
         assertEquals(List.of(), space.prune(second).remaining());
@@ -356,7 +385,8 @@ abstract class DeliveryContract {
 
     @Test
     @Tag("K6")
-    @DisplayName("K6 a Job runs once for a revision, is replaced by a changed one, and a rollback does not run it again")
+    @DisplayName(
+            "K6 a Job runs once for a revision, is replaced by a changed one, and a rollback does not run it again")
     void jobsRunOnce() {
         Space space = space();
         String path = space.path("jobs", "migrate");
@@ -372,7 +402,9 @@ abstract class DeliveryContract {
         Attempt.Done back = space.applied(space.rollback(3, 1, job("migrate", "m:1", "") + configMap("c", "1")));
         assertTrue(space.cluster.find(path).isEmpty());
         assertEquals(1, notes(back, Note.Kind.NOT_RERUN).size());
-        assertEquals(List.of("c"), back.objects().stream().map(object -> object.name().name()).toList());
+        assertEquals(
+                List.of("c"),
+                back.objects().stream().map(object -> object.name().name()).toList());
 
         space.applied(space.rollback(4, 1, job("migrate", "m:1", "sternway.io/rerun: Always")));
         assertTrue(space.cluster.find(path).isPresent());
@@ -385,7 +417,8 @@ abstract class DeliveryContract {
         Space space = space();
         space.applied(space.content(1, job("migrate", "m:1", "")));
         space.cluster.delete(space.path("jobs", "migrate"));
-        await().untilAsserted(() -> assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty()));
+        await().untilAsserted(() ->
+                assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty()));
 
         Attempt.Done done = space.applied(space.content(1, job("migrate", "m:1", "")));
 
@@ -412,7 +445,13 @@ abstract class DeliveryContract {
         assertEquals(1, notes(done, Note.Kind.REPLACED).size());
         assertEquals(
                 "front",
-                Fields.text(space.cluster.get(space.path("deployments", "web")), "", "spec", "selector", "matchLabels", "tier"));
+                Fields.text(
+                        space.cluster.get(space.path("deployments", "web")),
+                        "",
+                        "spec",
+                        "selector",
+                        "matchLabels",
+                        "tier"));
     }
 
     @Test
@@ -423,7 +462,8 @@ abstract class DeliveryContract {
         String path = space.path("statefulsets", "db");
         String good = statefulSet("db", "db:1", "ready");
         space.applied(space.content(1, good));
-        await().untilAsserted(() -> assertEquals(2, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas")));
+        await().untilAsserted(
+                        () -> assertEquals(2, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas")));
         space.applied(space.content(2, statefulSet("db", "db:2", "crash")));
         await().untilAsserted(() -> {
             assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas"));
@@ -437,7 +477,8 @@ abstract class DeliveryContract {
             Map<String, Object> set = space.cluster.get(path);
             assertEquals(2, Fields.number(set, 0, "status", "readyReplicas"));
             assertEquals(
-                    Fields.text(set, "a", "status", "currentRevision"), Fields.text(set, "b", "status", "updateRevision"));
+                    Fields.text(set, "a", "status", "currentRevision"),
+                    Fields.text(set, "b", "status", "updateRevision"));
         });
     }
 
@@ -508,9 +549,7 @@ abstract class DeliveryContract {
                     served: true
                     storage: true
                     schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}
-                """
-                .replace("GROUP", group)
-                .replace("VERSION", version);
+                """.replace("GROUP", group).replace("VERSION", version);
     }
 
     static List<String> reasons(Attempt.Refused refused) {
@@ -518,7 +557,8 @@ abstract class DeliveryContract {
     }
 
     static String image(Map<String, Object> workload) {
-        return Fields.text(Fields.maps(workload, "spec", "template", "spec", "containers").get(0), "", "image");
+        return Fields.text(
+                Fields.maps(workload, "spec", "template", "spec", "containers").get(0), "", "image");
     }
 
     private static List<String> pods(Space space) {

@@ -20,8 +20,7 @@ final class Manifests {
                     spec:
                       serviceAccountName: default
                       containers: [{name: app, image: "%2$s", env: [{name: A, value: "1"}]}]
-                """
-                .formatted(name, image, extra);
+                """.formatted(name, image, extra);
     }
 
     static String deployment(String name, String image) {
@@ -35,8 +34,7 @@ final class Manifests {
                 kind: ConfigMap
                 metadata: {name: %s, namespace: NS}
                 data: {key: "%s"}
-                """
-                .formatted(name, value);
+                """.formatted(name, value);
     }
 
     static String job(String name, String image, String annotations) {
@@ -50,8 +48,7 @@ final class Manifests {
                     spec:
                       restartPolicy: Never
                       containers: [{name: job, image: "%s"}]
-                """
-                .formatted(name, annotations, image);
+                """.formatted(name, annotations, image);
     }
 
     static String statefulSet(String name, String image, String behaviour) {
@@ -69,7 +66,6 @@ final class Manifests {
                     spec:
                       serviceAccountName: default
                       containers: [{name: app, image: "%2$s"}]
-                """
-                .formatted(name, image, behaviour);
+                """.formatted(name, image, behaviour);
     }
 }

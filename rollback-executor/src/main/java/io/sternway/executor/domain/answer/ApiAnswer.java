@@ -32,5 +32,6 @@ public record ApiAnswer(
     }
 
     /** One of several faults that an answer lists. */
-    public record Cause(String reason, String message, @Nullable String field) {}
+    public record Cause(
+            String reason, String message, @Nullable String field) {}
 }

@@ -41,23 +41,29 @@ public sealed interface Meaning {
     /** The meaning of an answer that is not a success. */
     static Meaning of(ApiAnswer answer) {
         return switch (answer.status()) {
-            case 0, 408 -> new TryAgain(
-                    answer.reason() == null ? UNREACHABLE : answer.reason(), answer.message(), answer.retryAfter());
+            case 0, 408 ->
+                new TryAgain(
+                        answer.reason() == null ? UNREACHABLE : answer.reason(), answer.message(), answer.retryAfter());
             case 401 ->
-                new TryAgain(UNAUTHORIZED, "the API server does not accept our credentials: " + answer.message(), answer.retryAfter());
+                new TryAgain(
+                        UNAUTHORIZED,
+                        "the API server does not accept our credentials: " + answer.message(),
+                        answer.retryAfter());
             case 403 -> forbidden(answer);
             case 404 -> missing(answer);
             case 409 -> conflict(answer);
             case 429 -> new TryAgain(THROTTLED, "the API server asks for fewer requests", answer.retryAfter());
-            case 500 -> answer.message().contains("failed to create typed patch object")
-                    ? new Refused("SchemaMismatch", answer.message(), true, answer.causes())
-                    : unavailable(answer);
+            case 500 ->
+                answer.message().contains("failed to create typed patch object")
+                        ? new Refused("SchemaMismatch", answer.message(), true, answer.causes())
+                        : unavailable(answer);
             default -> answer.status() > 500 ? unavailable(answer) : refused(answer, true);
         };
     }
 
     private static Meaning forbidden(ApiAnswer answer) {
-        boolean going = answer.causes().stream().anyMatch(cause -> cause.reason().equals(NAMESPACE_TERMINATING));
+        boolean going =
+                answer.causes().stream().anyMatch(cause -> cause.reason().equals(NAMESPACE_TERMINATING));
         return going
                 ? new TryAgain(NAMESPACE_TERMINATING, answer.message(), answer.retryAfter())
                 : refused(answer, false);
@@ -79,7 +85,9 @@ public sealed interface Meaning {
 
     private static Meaning unavailable(ApiAnswer answer) {
         return new TryAgain(
-                UNREACHABLE, "the API server answered " + answer.status() + ": " + answer.message(), answer.retryAfter());
+                UNREACHABLE,
+                "the API server answered " + answer.status() + ": " + answer.message(),
+                answer.retryAfter());
     }
 
     private static Meaning refused(ApiAnswer answer, boolean evidence) {

@@ -63,7 +63,8 @@ public final class ApplyOrder {
         Map<Long, List<Map<String, Object>>> ordered = new TreeMap<>();
         for (Map<String, Object> object : objects) {
             Rank rank = rank(object);
-            ordered.computeIfAbsent(sortKey(rank, waveOf(object)), key -> new ArrayList<>()).add(object);
+            ordered.computeIfAbsent(sortKey(rank, waveOf(object)), key -> new ArrayList<>())
+                    .add(object);
         }
         List<Step> steps = new ArrayList<>();
         for (List<Map<String, Object>> step : ordered.values()) {

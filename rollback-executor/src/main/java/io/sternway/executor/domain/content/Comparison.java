@@ -85,7 +85,8 @@ public final class Comparison {
 
     private static @Nullable String keyOf(List<?> items) {
         for (String key : KEYS) {
-            if (!items.isEmpty() && items.stream().allMatch(item -> item instanceof Map<?, ?> map && map.get(key) != null)) {
+            if (!items.isEmpty()
+                    && items.stream().allMatch(item -> item instanceof Map<?, ?> map && map.get(key) != null)) {
                 return key;
             }
         }

@@ -117,8 +117,8 @@ public final class FieldOwnership {
         Map<String, Object> own = ourSet(after, ours);
         return others(before, ours).stream()
                 .filter(field -> FieldSet.contains(own, field.path()))
-                .filter(field -> !Objects.equals(
-                        FieldSet.valueAt(before, field.path()), FieldSet.valueAt(after, field.path())))
+                .filter(field ->
+                        !Objects.equals(FieldSet.valueAt(before, field.path()), FieldSet.valueAt(after, field.path())))
                 .filter(field -> isLeaf(before, field))
                 .toList();
     }

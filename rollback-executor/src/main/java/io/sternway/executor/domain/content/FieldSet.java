@@ -23,9 +23,7 @@ final class FieldSet {
     static Map<String, Object> union(Map<String, Object> one, Map<String, Object> other) {
         Map<String, Object> union = Fields.copy(one);
         other.forEach((key, value) -> union.merge(
-                key,
-                value,
-                (mine, theirs) -> union(Fields.typed((Map<?, ?>) mine), Fields.typed((Map<?, ?>) theirs))));
+                key, value, (mine, theirs) -> union(Fields.typed((Map<?, ?>) mine), Fields.typed((Map<?, ?>) theirs))));
         return union;
     }
 
@@ -128,9 +126,10 @@ final class FieldSet {
             case 'f' -> at instanceof Map<?, ?> map ? map.get(rest) : null;
             case 'k' -> at instanceof List<?> list ? itemWith(list, rest) : null;
             case 'v' -> at instanceof List<?> list ? itemEqualTo(list, rest) : null;
-            case 'i' -> at instanceof List<?> list && Integer.parseInt(rest) < list.size()
-                    ? list.get(Integer.parseInt(rest))
-                    : null;
+            case 'i' ->
+                at instanceof List<?> list && Integer.parseInt(rest) < list.size()
+                        ? list.get(Integer.parseInt(rest))
+                        : null;
             default -> null;
         };
     }

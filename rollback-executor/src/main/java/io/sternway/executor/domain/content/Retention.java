@@ -50,7 +50,6 @@ public final class Retention {
 
     /** Whether an object stays although the snapshot no longer has it: what it holds would be gone for ever. */
     public static boolean kept(Map<String, Object> live) {
-        return KEPT.contains(Fields.text(live, "", "kind"))
-                && !"true".equals(Fields.annotation(live, Marks.PRUNE));
+        return KEPT.contains(Fields.text(live, "", "kind")) && !"true".equals(Fields.annotation(live, Marks.PRUNE));
     }
 }

@@ -1,0 +1,238 @@
+package io.sternway.executor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.quarkus.test.common.WithTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.sternway.events.ClusterPartitioner;
+import io.sternway.events.EventType;
+import io.sternway.events.TargetDeployment;
+import io.sternway.events.TargetReleaseRequested;
+import io.sternway.events.Topic;
+import io.sternway.messaging.testing.EmbeddedKafka;
+import io.sternway.messaging.testing.KafkaAndPostgres;
+import io.sternway.sandbox.cluster.Faults;
+import io.sternway.sandbox.cluster.SimulatedFleet;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The service whole: commands in, clusters changed, records out. */
+@QuarkusTest
+@WithTestResource(KafkaAndPostgres.class)
+@WithTestResource(Clusters.class)
+class ExecutorIT {
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @KafkaAndPostgres.Running
+    EmbeddedKafka kafka;
+
+    @Clusters.Running
+    SimulatedFleet fleet;
+
+    private Promoter promoter;
+
+    @BeforeEach
+    void open() {
+        promoter = new Promoter(kafka.bootstrapServers());
+    }
+
+    @AfterEach
+    void close() {
+        promoter.close();
+        Clusters.NAMES.forEach(name -> faults(name).clear());
+    }
+
+    @Test
+    @Tag("X1")
+    @DisplayName(
+            "a deployment, a rollback and a prune: each target is told whole, in order, in its cluster's partition")
+    void deployRollBackPrune() {
+        List<JsonNode> one = content("1", "stays");
+        List<JsonNode> two = content("2", "added");
+        promoter.publish(1, one);
+        long first = promoter.deploy(1, one, LONG, "eu-1", "us-1");
+        TargetDeployment deployed = promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
+        promoter.await("us-1", EventType.STAGE_DEPLOYED, state -> true);
+        assertEquals(first, deployed.holds().epoch());
+        assertTrue(deployed.holds().complete());
+        assertEquals(2, deployed.holds().objects().size());
+        assertEquals(Duration.ofSeconds(2), deployed.holds().health().activeInterval());
+
+        promoter.publish(2, two);
+        promoter.deploy(2, two, LONG, "eu-1");
+        promoter.await(
+                "eu-1", EventType.STAGE_DEPLOYED, state -> state.desired().revision() == 2);
+        long back = promoter.rollback(1, one, LONG, "eu-1");
+        TargetDeployment restored = promoter.await(
+                "eu-1", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == back);
+        assertEquals(TargetDeployment.Purpose.Rollback, restored.desired().purpose());
+        assertEquals(1, restored.holds().revision());
+
+        promoter.prune(back, LONG, "eu-1");
+        TargetDeployment pruned = promoter.await("eu-1", EventType.TARGET_PRUNED, state -> true);
+        assertEquals(TargetDeployment.PruneState.Done, pruned.prune().state());
+        assertEquals(List.of(), pruned.prune().remaining());
+
+        List<Promoter.Told> told = promoter.told("eu-1");
+        for (int i = 0; i < told.size(); i++) {
+            assertEquals(i + 1, told.get(i).state().sequence(), told.toString());
+            assertEquals(
+                    ClusterPartitioner.partition("eu-1", Topic.DEPLOYMENTS.defaultPartitions()),
+                    told.get(i).partition());
+        }
+        assertEquals(
+                List.of(
+                        "StageDeployPending",
+                        "StageDeployed",
+                        "StageDeployPending",
+                        "StageDeployPending",
+                        "StageDeployed",
+                        "StageDeployPending",
+                        "StageDeployPending",
+                        "StageDeployed",
+                        "TargetPruned"),
+                told.stream().map(one1 -> one1.type().name()).toList());
+        assertFalse(told.get(3).state().holds().complete());
+    }
+
+    @Test
+    @Tag("X4")
+    @DisplayName("X4 a cluster that does not answer is tried until it does, delays nobody else, and is no failure")
+    void aSilentClusterIsTriedAgain() {
+        faults("eu-2").unreachable(true);
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, LONG, "eu-2", "us-2");
+        promoter.await("us-2", EventType.STAGE_DEPLOYED, state -> true);
+        promoter.await(
+                "eu-2",
+                EventType.STAGE_DEPLOY_PENDING,
+                state -> "Unreachable".equals(state.desired().reason()));
+        faults("eu-2").unreachable(false);
+        TargetDeployment deployed = promoter.await("eu-2", EventType.STAGE_DEPLOYED, state -> true);
+        assertTrue(deployed.desired().attempts() > 1);
+        assertNull(deployed.desired().reason());
+    }
+
+    @Test
+    @Tag("X4")
+    @DisplayName("X4 at the command's deadline it is stopped, not failed; a cluster in no inventory is ClusterUnknown")
+    void theDeadlineStops() {
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, Duration.ofSeconds(2), "nowhere-1");
+        promoter.await(
+                "nowhere-1",
+                EventType.STAGE_DEPLOY_PENDING,
+                state -> "ClusterUnknown".equals(state.desired().reason()));
+        TargetDeployment stopped = promoter.await("nowhere-1", EventType.STAGE_DEPLOY_STOPPED, state -> true);
+        assertEquals("DeadlineExceeded", stopped.desired().reason());
+        assertEquals(TargetDeployment.Outcome.NotStarted, stopped.desired().outcome());
+        assertFalse(stopped.desired().evidence());
+    }
+
+    @Test
+    @Tag("X7")
+    @DisplayName("X7 without its snapshot a target says so, and goes on when it comes")
+    void aMissingSnapshotIsAskedFor() {
+        List<JsonNode> one = content("1", "stays");
+        promoter.deploy(1, one, LONG, "eu-1");
+        TargetDeployment asking = promoter.await("eu-1", EventType.SNAPSHOT_UNKNOWN, state -> true);
+        assertEquals(TargetDeployment.Outcome.Pending, asking.desired().outcome());
+        promoter.publish(1, one);
+        promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
+    }
+
+    @Test
+    @Tag("X1")
+    @DisplayName("X1 a cancelled command that has not started answers NotStarted; an older epoch gets what is known")
+    void aCancelledCommandStops() {
+        faults("us-1").unreachable(true);
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        long epoch = promoter.deploy(1, one, LONG, "us-1");
+        promoter.await(
+                "us-1",
+                EventType.STAGE_DEPLOY_PENDING,
+                state -> "Unreachable".equals(state.desired().reason()));
+        promoter.cancel(epoch, "us-1");
+        TargetDeployment stopped = promoter.await("us-1", EventType.STAGE_DEPLOY_STOPPED, state -> true);
+        assertEquals(TargetDeployment.Outcome.NotStarted, stopped.desired().outcome());
+        assertEquals("Superseded", stopped.desired().reason());
+        promoter.cancel(epoch - 1, "us-1");
+        promoter.await("us-1", EventType.STAGE_DEPLOY_STOPPED, state -> state.sequence() > stopped.sequence());
+    }
+
+    @Test
+    @Tag("X4")
+    @DisplayName("X4 what the API server refuses fails at once with its words")
+    void aRefusalFailsAtOnce() {
+        List<JsonNode> bad = new ArrayList<>(content("1", "stays"));
+        bad.add(yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: lost, namespace: no-such-ns}}"));
+        promoter.publish(1, bad);
+        promoter.deploy(1, bad, LONG, "eu-1");
+        TargetDeployment failed = promoter.await("eu-1", EventType.STAGE_DEPLOY_FAILED, state -> true);
+        assertEquals(TargetDeployment.Outcome.Failed, failed.desired().outcome());
+        assertEquals(1, failed.desired().faults().size());
+        assertNull(failed.holds());
+    }
+
+    @Test
+    @Tag("R28")
+    @DisplayName("a released target is told, then its key is cleared; it can be deployed again")
+    void aTargetIsReleased() {
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, LONG, "us-2");
+        promoter.await("us-2", EventType.STAGE_DEPLOYED, state -> true);
+        promoter.release(TargetReleaseRequested.Mode.Withdraw, "us-2");
+        TargetDeployment released = promoter.await("us-2", EventType.TARGET_RELEASED, state -> true);
+        assertNull(released.holds());
+        long again = promoter.deploy(1, one, LONG, "us-2");
+        TargetDeployment back = promoter.await(
+                "us-2", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == again);
+        assertNotNull(back.holds());
+        assertTrue(promoter.told("us-2").stream().anyMatch(told -> told.type() == null));
+    }
+
+    private Faults faults(String cluster) {
+        return fleet.cluster(cluster).faults();
+    }
+
+    private List<JsonNode> content(String image, String map) {
+        String name = promoter.promotion;
+        return List.of(
+                yaml("""
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: NAME, namespace: default},
+                 spec: {replicas: 1, selector: {matchLabels: {app: NAME}},
+                  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}},
+                  template: {metadata: {labels: {app: NAME}},
+                   spec: {serviceAccountName: default, containers: [{name: app, image: "web:IMAGE"}]}}}}
+                """.replace("NAME", name).replace("IMAGE", image)),
+                yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: " + name + "-" + map
+                        + ", namespace: default}, data: {cluster: \"${cluster.name}\"}}"));
+    }
+
+    private static JsonNode yaml(String text) {
+        try {
+            return YAML.readTree(text);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
