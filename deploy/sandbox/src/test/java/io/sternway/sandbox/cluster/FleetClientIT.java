@@ -110,8 +110,10 @@ class FleetClientIT {
     void an_object_can_be_created_read_changed_and_deleted() {
         ConfigMap created = client.resource(configMap("crud", "1")).create();
         assertNotNull(created.getMetadata().getUid());
-        ConfigMap edited = client.configMaps().inNamespace("default").withName("crud").edit(map ->
-                new ConfigMapBuilder(map).addToData("b", "2").build());
+        ConfigMap edited = client.configMaps()
+                .inNamespace("default")
+                .withName("crud")
+                .edit(map -> new ConfigMapBuilder(map).addToData("b", "2").build());
         assertEquals(Map.of("a", "1", "b", "2"), edited.getData());
         client.configMaps().inNamespace("default").withName("crud").delete();
         assertNull(client.configMaps().inNamespace("default").withName("crud").get());
@@ -125,8 +127,10 @@ class FleetClientIT {
                 .build();
         Deployment first = client.resource(deployment("applied")).patch(apply);
         Deployment again = client.resource(deployment("applied")).patch(apply);
-        assertEquals(first.getMetadata().getResourceVersion(), again.getMetadata().getResourceVersion());
-        assertEquals("sternway-test", first.getMetadata().getManagedFields().get(0).getManager());
+        assertEquals(
+                first.getMetadata().getResourceVersion(), again.getMetadata().getResourceVersion());
+        assertEquals(
+                "sternway-test", first.getMetadata().getManagedFields().get(0).getManager());
         assertEquals("RollingUpdate", first.getSpec().getStrategy().getType());
     }
 
@@ -189,14 +193,18 @@ class FleetClientIT {
                 ended.set(cause);
             }
         };
-        try (Watch watch = client.configMaps().inNamespace("default").withLabel("test", "watched").watch(watcher)) {
+        try (Watch watch = client.configMaps()
+                .inNamespace("default")
+                .withLabel("test", "watched")
+                .watch(watcher)) {
             client.resource(configMap("watched", "1")).create();
-            client.configMaps().inNamespace("default").withName("watched").edit(map -> new ConfigMapBuilder(map)
-                    .addToData("b", "2")
-                    .build());
+            client.configMaps()
+                    .inNamespace("default")
+                    .withName("watched")
+                    .edit(map -> new ConfigMapBuilder(map).addToData("b", "2").build());
             client.configMaps().inNamespace("default").withName("watched").delete();
-            await().untilAsserted(() ->
-                    assertEquals(List.of("ADDED watched", "MODIFIED watched", "DELETED watched"), heard));
+            await().untilAsserted(
+                            () -> assertEquals(List.of("ADDED watched", "MODIFIED watched", "DELETED watched"), heard));
             fleet.cluster("eu-1").expireWatches();
             await().untilAsserted(() -> assertNotNull(ended.get()));
             assertTrue(ended.get().isHttpGone());
@@ -219,8 +227,7 @@ class FleetClientIT {
             public void onDelete(ConfigMap map, boolean unknown) {}
         };
         try (KubernetesClient second = client("eu-2", Access.ADMIN);
-                var informer =
-                        second.configMaps().inNamespace("default").inform(handler, 0)) {
+                var informer = second.configMaps().inNamespace("default").inform(handler, 0)) {
             second.resource(configMap("one", "1")).create();
             await().untilAsserted(() -> assertTrue(heard.contains("+one")));
             fleet.cluster("eu-2").cutWatches();
@@ -235,8 +242,7 @@ class FleetClientIT {
 
     @Test
     void a_custom_kind_is_served_some_time_after_its_definition_and_goes_with_it() {
-        String definition =
-                """
+        String definition = """
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
                 metadata: {name: widgets.example.io}
@@ -268,14 +274,12 @@ class FleetClientIT {
         GenericKubernetesResource widget = new GenericKubernetesResource();
         widget.setApiVersion("example.io/v1");
         widget.setKind("Widget");
-        widget.setMetadata(new ObjectMetaBuilder()
-                .withName("w")
-                .withNamespace("default")
-                .build());
+        widget.setMetadata(
+                new ObjectMetaBuilder().withName("w").withNamespace("default").build());
         widget.setAdditionalProperty("spec", Map.of("size", 0));
         var served = client.genericKubernetesResources(widgets).inNamespace("default");
-        await().ignoreExceptions().untilAsserted(() -> assertTrue(
-                served.list().getItems().isEmpty()));
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertTrue(served.list().getItems().isEmpty()));
         refused(422, () -> served.resource(widget).create());
         widget.setAdditionalProperty("spec", Map.of("size", 3));
         assertEquals(1, served.resource(widget).create().getMetadata().getGeneration());
@@ -303,8 +307,9 @@ class FleetClientIT {
         faults.clear().credentialsExpired(true);
         assertCode(401);
         faults.clear().frozen(true);
-        assertThrows(KubernetesClientException.class, () -> client.resource(configMap("late", "1"))
-                .create());
+        assertThrows(
+                KubernetesClientException.class,
+                () -> client.resource(configMap("late", "1")).create());
         assertNull(fleet.cluster("eu-1").store().get(BuiltIn.CONFIG_MAPS, "default", "late"));
         faults.clear();
         await().untilAsserted(() -> assertNotNull(
@@ -328,9 +333,11 @@ class FleetClientIT {
     @Test
     void a_write_whose_answer_is_lost_has_taken_effect_and_is_in_the_log() {
         fleet.cluster("eu-1").faults().resetsAfterWrite(1);
-        assertThrows(KubernetesClientException.class, () -> client.resource(configMap("lost", "1"))
-                .create());
-        assertNotNull(client.configMaps().inNamespace("default").withName("lost").get());
+        assertThrows(
+                KubernetesClientException.class,
+                () -> client.resource(configMap("lost", "1")).create());
+        assertNotNull(
+                client.configMaps().inNamespace("default").withName("lost").get());
         assertTrue(fleet.cluster("eu-1").requests().after(0).stream()
                 .anyMatch(entry -> entry.path().endsWith("/configmaps")));
     }

@@ -66,8 +66,8 @@ public final class FieldManager {
         ObjectNode pruned = prune(merged, managed, last);
         release(managed, self, Comparison.of(type, before, pruned).without(NEVER_OWNED), force);
         boolean sameFields = lastEntry != null && applied.equals(last) && apiVersion.equals(lastEntry.apiVersion());
-        if (sameFields && !applied.isEmpty()) {
-            managed.put(self, applied, apiVersion, pruned.equals(before) ? lastEntry.time() : now);
+        if (lastEntry != null && sameFields && pruned.equals(before)) {
+            managed.put(self, applied, apiVersion, lastEntry.time());
         }
         return withManagedFields(pruned, managed);
     }
@@ -89,7 +89,8 @@ public final class FieldManager {
         Comparison changes = Comparison.of(type, before, after).without(NEVER_OWNED);
         ManagerId self = ManagerId.updater(manager, apiVersion, part.path());
         boolean scale = part == Subresource.SCALE;
-        boolean track = live == null || (scale ? replicasOwned(managed) : !managed.entries().isEmpty());
+        boolean track = live == null
+                || (scale ? replicasOwned(managed) : !managed.entries().isEmpty());
         FieldSet taken = changes.modified().union(changes.added());
         for (ManagerId other : List.copyOf(managed.entries().keySet())) {
             managed.takeAway(other, taken.union(changes.removed()));

@@ -153,7 +153,8 @@ public final class Defaults {
         if (!limit.path("type").asText().equals("Container")) {
             return;
         }
-        for (String[] from : new String[][] {{"max", "default"}, {"default", "defaultRequest"}, {"min", "defaultRequest"}}) {
+        for (String[] from :
+                new String[][] {{"max", "default"}, {"default", "defaultRequest"}, {"min", "defaultRequest"}}) {
             if (limit.get(from[0]) instanceof ObjectNode known) {
                 ObjectNode filled = Fill.object(limit, from[1]);
                 known.properties().forEach(entry -> {

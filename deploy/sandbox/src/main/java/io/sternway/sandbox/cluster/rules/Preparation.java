@@ -56,9 +56,8 @@ public final class Preparation {
     /** A version that objects are stored in from now on. */
     private static void storedVersion(ObjectNode definition) {
         ObjectNode status = Fill.object(definition, "status");
-        ArrayNode known = status.get("storedVersions") instanceof ArrayNode list
-                ? list
-                : status.putArray("storedVersions");
+        ArrayNode known =
+                status.get("storedVersions") instanceof ArrayNode list ? list : status.putArray("storedVersions");
         for (JsonNode version : definition.path("spec").path("versions")) {
             JsonNode name = version.path("name");
             boolean isNew = true;

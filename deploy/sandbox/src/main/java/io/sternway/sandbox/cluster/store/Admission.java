@@ -38,8 +38,8 @@ final class Admission {
         if (!served.custom()) {
             return;
         }
-        Stored definition = table.get(
-                BuiltIn.CUSTOM_RESOURCE_DEFINITIONS, "", served.kind().qualifiedPlural());
+        Stored definition =
+                table.get(BuiltIn.CUSTOM_RESOURCE_DEFINITIONS, "", served.kind().qualifiedPlural());
         if (definition != null && Meta.deleting(definition.object())) {
             throw Failures.forbidden(
                     served.kind(), name, "create not allowed while custom resource definition is terminating");
