@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code ${cluster.name}} and {@code ${cluster.labels.<key>}} in string values of manifests; {@code $${cluster.} stands
- * for a literal {@code ${cluster.}. Every other {@code ${…}} belongs to somebody else (shells, nginx) and is left alone,
- * as is {@code $${…}}. Names of fields are never replaced.
+ * {@code ${cluster.name}} and {@code ${cluster.labels.<key>}} in string values of manifests. A second dollar sign in front,
+ * as in {@code $${cluster.name}}, stands for the text without it. Every other {@code ${…}}, with or without a second dollar
+ * sign, belongs to somebody else (shells, nginx) and is left alone. Names of fields are never replaced.
  */
 public final class Placeholders {
 

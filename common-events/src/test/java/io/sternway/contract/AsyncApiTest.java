@@ -146,7 +146,7 @@ class AsyncApiTest {
 
     private static String topicWord(Topic topic) {
         StringBuilder word = new StringBuilder();
-        for (String part : topic.name().split("_")) {
+        for (String part : topic.name().split("_", -1)) {
             word.append(part.charAt(0)).append(part.substring(1).toLowerCase(java.util.Locale.ROOT));
         }
         return word.toString();

@@ -17,9 +17,10 @@ final class EventPages {
     private EventPages() {}
 
     static String topics() {
-        StringBuilder out =
-                new StringBuilder("| topic | what it is for | key | cleanup | partitions | largest record |\n"
-                        + "|---|---|---|---|---|---|\n");
+        StringBuilder out = new StringBuilder("""
+                | topic | what it is for | key | cleanup | partitions | largest record |
+                |---|---|---|---|---|---|
+                """);
         for (Topic topic : Topic.values()) {
             Map<String, String> config = topic.config();
             String time = config.containsKey("message.timestamp.type") ? ", broker's time" : "";

@@ -50,7 +50,7 @@ class SamplesTest {
 
     static Stream<String> payloadSamples() {
         return types().entrySet().stream()
-                .filter(entry -> entry.getValue() != EventType.PROMOTION_REQUESTED)
+                .filter(entry -> !entry.getValue().equals(EventType.PROMOTION_REQUESTED))
                 .flatMap(entry -> Stream.of(entry.getKey() + ".minimal", entry.getKey() + ".full"));
     }
 

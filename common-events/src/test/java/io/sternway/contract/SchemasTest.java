@@ -107,13 +107,13 @@ class SchemasTest {
         Map<String, String> lock = new TreeMap<>();
         for (String line :
                 CheckedIn.read(LOCK).lines().filter(l -> !l.startsWith("#")).toList()) {
-            lock.put(line.split(" ")[0], line.substring(line.indexOf(' ') + 1));
+            lock.put(line.substring(0, line.indexOf(' ')), line.substring(line.indexOf(' ') + 1));
         }
         Map<String, String> now = new TreeMap<>(lock);
         Set<String> names = new HashSet<>(
                 EventType.values().stream().map(EventType::schemaFile).toList());
         for (String name : names) {
-            String[] locked = lock.getOrDefault(name, "- " + UNRELEASED).split(" ");
+            String[] locked = lock.getOrDefault(name, "- " + UNRELEASED).split(" ", -1);
             String hash = Sha256.hex(CheckedIn.read(SCHEMAS.resolve(name)));
             assertTrue(
                     locked[1].equals(UNRELEASED) || locked[0].equals(hash),

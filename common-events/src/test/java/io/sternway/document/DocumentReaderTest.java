@@ -48,7 +48,7 @@ class DocumentReaderTest {
         List<Fault> unexpected = new ArrayList<>(invalid.faults());
         List<String> missing = new ArrayList<>();
         for (String expected : Samples.header(sample, "fault")) {
-            String[] pathAndMessage = expected.split(" \\| ");
+            String[] pathAndMessage = expected.split(" \\| ", -1);
             boolean found = unexpected.removeIf(fault ->
                     fault.path().equals(pathAndMessage[0]) && fault.message().contains(pathAndMessage[1]));
             if (!found) {

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,32 +116,28 @@ class ContentPropertiesTest {
     }
 
     private static JsonNode value(Random random, int depth) {
-        switch (random.nextInt(depth > 0 ? 9 : 7)) {
-            case 0:
-                return NODES.nullNode();
-            case 1:
-                return NODES.booleanNode(random.nextBoolean());
-            case 2:
-                return NODES.numberNode(random.nextLong());
-            case 3:
-                return NODES.numberNode(random.nextGaussian() * Math.pow(10, random.nextInt(40) - 20));
-            case 4:
-                return NODES.numberNode(random.nextInt(100));
-            case 5, 6:
-                return NODES.textNode(text(random));
-            case 7:
+        return switch (random.nextInt(depth > 0 ? 9 : 7)) {
+            case 0 -> NODES.nullNode();
+            case 1 -> NODES.booleanNode(random.nextBoolean());
+            case 2 -> NODES.numberNode(random.nextLong());
+            case 3 -> NODES.numberNode(random.nextGaussian() * Math.pow(10, random.nextInt(40) - 20));
+            case 4 -> NODES.numberNode(random.nextInt(100));
+            case 5, 6 -> NODES.textNode(text(random));
+            case 7 -> {
                 ArrayNode array = NODES.arrayNode();
                 for (int i = random.nextInt(4); i > 0; i--) {
                     array.add(value(random, depth - 1));
                 }
-                return array;
-            default:
+                yield array;
+            }
+            default -> {
                 ObjectNode object = NODES.objectNode();
                 for (int i = random.nextInt(5); i > 0; i--) {
                     object.set(text(random), value(random, depth - 1));
                 }
-                return object;
-        }
+                yield object;
+            }
+        };
     }
 
     private static String text(Random random) {
@@ -208,7 +205,7 @@ class ContentPropertiesTest {
         return manifests;
     }
 
-    private static void metadata(ObjectNode object, String name, Random random) {
+    private static void metadata(ObjectNode object, @Nullable String name, Random random) {
         ObjectNode metadata = object.putObject("metadata");
         if (name != null) {
             metadata.put("name", name);

@@ -321,7 +321,7 @@ class NormalisationTest {
         assertTrue(
                 result.faults().stream()
                         .anyMatch(fault ->
-                                fault.path().equals(path) && (fault.message().contains(message))),
+                                fault.path().equals(path) && fault.message().contains(message)),
                 () -> path + ": " + message + " is not in " + result.faults());
     }
 }
