@@ -71,7 +71,12 @@ public final class Sandbox implements Callable<Integer> {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Sandbox()).execute(arguments));
+        System.exit(new CommandLine(new Sandbox())
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("The sandbox failed: " + failure.getMessage());
+                    return 1;
+                })
+                .execute(arguments));
     }
 
     @Override

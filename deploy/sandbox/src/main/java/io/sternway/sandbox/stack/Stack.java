@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stack implements AutoCloseable {
 
-    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
+    private static final Duration READY_WITHIN = Duration.ofMinutes(4);
 
     private final StackOptions options;
     private final Broker broker;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The compiled main classes of every module. */
-final class ProjectClasses {
+public final class ProjectClasses {
 
     private static final List<String> MODULES = List.of(
             "common-events",
@@ -22,7 +22,8 @@ final class ProjectClasses {
 
     private ProjectClasses() {}
 
-    static JavaClasses main() {
+    /** All of them, read anew. */
+    public static JavaClasses main() {
         Path project = Project.folder();
         List<Path> folders = MODULES.stream()
                 .map(module -> project.resolve(module).resolve("target/classes"))
