@@ -110,7 +110,7 @@ public final class Comparison {
 
     private static boolean sameScalar(@Nullable Object wanted, @Nullable Object live) {
         if (wanted == null || live == null) {
-            return wanted == live;
+            return wanted == live || "".equals(wanted);
         }
         if (wanted.equals(live) || wanted.toString().equals(live.toString())) {
             return true;

@@ -19,10 +19,11 @@ final class PodDefaults {
         Fill.in(spec, "dnsPolicy", "ClusterFirst");
         Fill.object(spec, "securityContext");
         Fill.in(spec, "schedulerName", "default-scheduler");
-        if (spec.has("serviceAccountName")) {
-            spec.set("serviceAccount", spec.get("serviceAccountName"));
-        } else if (spec.has("serviceAccount")) {
-            spec.set("serviceAccountName", spec.get("serviceAccount"));
+        String account = spec.path("serviceAccountName").asText("");
+        String mirrored = account.isEmpty() ? spec.path("serviceAccount").asText("") : account;
+        spec.remove(List.of("serviceAccountName", "serviceAccount"));
+        if (!mirrored.isEmpty()) {
+            spec.put("serviceAccountName", mirrored).put("serviceAccount", mirrored);
         }
         boolean hostNetwork = spec.path("hostNetwork").asBoolean();
         for (String list : List.of("containers", "initContainers")) {
