@@ -26,7 +26,8 @@ final class Conditions {
     static void renew(Draft draft) {
         for (Run run : draft.runs()) {
             for (StageRun part : run.stages()) {
-                Optional<Owner> owner = draft.owner(part.stage()).filter(o -> o.run().number() == run.number());
+                Optional<Owner> owner =
+                        draft.owner(part.stage()).filter(o -> o.run().number() == run.number());
                 List<Condition> conditions = part.phase() == StagePhase.Pending || owner.isPresent()
                         ? stage(draft, part)
                         : part.conditions();
@@ -55,7 +56,14 @@ final class Conditions {
         boolean back = part.phase() == StagePhase.RolledBack || part.phase() == StagePhase.PartiallyRolledBack;
         String message = part.message() == null ? "Its turn has not come." : part.message();
         List<Condition> next = new ArrayList<>();
-        add(next, part.conditions(), draft.now(), Type.Progressing, progressing, part.phase().name(), message);
+        add(
+                next,
+                part.conditions(),
+                draft.now(),
+                Type.Progressing,
+                progressing,
+                part.phase().name(),
+                message);
         add(
                 next,
                 part.conditions(),
@@ -71,7 +79,9 @@ final class Conditions {
                 Type.Degraded,
                 !degraded.isEmpty(),
                 degraded.isEmpty() ? "NothingFailing" : reason(targets),
-                degraded.isEmpty() ? "No cluster is failing." : "Failing, given up, or not cleaned up: " + some(degraded));
+                degraded.isEmpty()
+                        ? "No cluster is failing."
+                        : "Failing, given up, or not cleaned up: " + some(degraded));
         add(
                 next,
                 part.conditions(),

@@ -1,5 +1,7 @@
 package io.sternway.promotion.domain;
 
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the new state, to be stored
  * @param effects what is to be published in the same transaction, in this order
+ * @param forgottenRuns runs that left the state, as they were last: history only
+ * @param forgottenRollbacks rollbacks that left the state, as they were last: history only
  * @param nextDueAt when to decide again if no fact comes before; absent when nothing is due by time. Never before the
  *     {@code now} that was given
  * @param catchUp partitions whose news must be read to the end before a deadline that has passed may act (architecture.md,
@@ -17,10 +21,17 @@ import org.jspecify.annotations.Nullable;
  *     positions have reached them, and decides again with that time as {@code caughtUpAt} of the partition
  */
 public record Decision(
-        Promotion state, List<Effect> effects, @Nullable Instant nextDueAt, Set<Integer> catchUp) {
+        Promotion state,
+        List<Effect> effects,
+        List<Run> forgottenRuns,
+        List<Rollback> forgottenRollbacks,
+        @Nullable Instant nextDueAt,
+        Set<Integer> catchUp) {
 
     public Decision {
         effects = List.copyOf(effects);
+        forgottenRuns = List.copyOf(forgottenRuns);
+        forgottenRollbacks = List.copyOf(forgottenRollbacks);
         catchUp = Set.copyOf(catchUp);
     }
 }

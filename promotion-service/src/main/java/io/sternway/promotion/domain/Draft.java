@@ -46,6 +46,8 @@ public final class Draft {
     private final Set<String> noticed;
 
     private final List<Effect> effects = new ArrayList<>();
+    private final List<Run> forgottenRuns = new ArrayList<>();
+    private final List<Rollback> forgottenRollbacks = new ArrayList<>();
     private final Set<Integer> catchUp = new TreeSet<>();
     private @Nullable Instant due;
     private @Nullable String cause;
@@ -145,6 +147,7 @@ public final class Draft {
 
     void forget(Run run) {
         runs.remove(run.number());
+        forgottenRuns.add(run);
     }
 
     public Stage stage(String name) {
@@ -208,9 +211,7 @@ public final class Draft {
     }
 
     private void index(Target target) {
-        clustersByStage
-                .computeIfAbsent(target.stage(), s -> new TreeSet<>())
-                .add(target.cluster());
+        clustersByStage.computeIfAbsent(target.stage(), s -> new TreeSet<>()).add(target.cluster());
     }
 
     public Collection<Rollback> rollbacks() {
@@ -228,6 +229,7 @@ public final class Draft {
 
     void forget(Rollback rollback) {
         rollbacks.remove(rollback.id());
+        forgottenRollbacks.add(rollback);
     }
 
     // ---- effects
@@ -294,7 +296,8 @@ public final class Draft {
         this.cause = event;
     }
 
-    @Nullable String cause() {
+    @Nullable
+    String cause() {
         return cause;
     }
 
@@ -323,6 +326,6 @@ public final class Draft {
                 rollbacks,
                 snapshots,
                 noticed);
-        return new Decision(after, effects, due, catchUp);
+        return new Decision(after, effects, forgottenRuns, forgottenRollbacks, due, catchUp);
     }
 }

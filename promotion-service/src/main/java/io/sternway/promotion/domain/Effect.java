@@ -122,8 +122,7 @@ public sealed interface Effect {
             long revision,
             String snapshot,
             @Nullable String answerTo,
-            @Nullable Long answerEpoch)
-            implements Effect {}
+            @Nullable Long answerEpoch) implements Effect {}
 
     /**
      * No target will hold this snapshot again (R27).

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param opensAt when it could open at the earliest by what is known now; absent if that is not a matter of time
  * @param message a sentence
  */
-public record Gate(String stage, Kind kind, List<String> clusters, @Nullable Instant opensAt, String message) {
+public record Gate(
+        String stage,
+        Kind kind,
+        List<String> clusters,
+        @Nullable Instant opensAt,
+        String message) {
 
     public Gate {
         clusters = List.copyOf(clusters);

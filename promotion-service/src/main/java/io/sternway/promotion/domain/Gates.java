@@ -69,7 +69,8 @@ public final class Gates {
         List<Target> soaked = new ArrayList<>();
         for (String member : part.members()) {
             Target target = promotion.targets().get(member);
-            if (target == null || !Long.valueOf(run.number()).equals(target.desired().run())) {
+            if (target == null
+                    || !Long.valueOf(run.number()).equals(target.desired().run())) {
                 undispatched.add(member);
             } else if (!target.isGivenUp()) {
                 if (!target.ready()) {
@@ -90,7 +91,8 @@ public final class Gates {
         if (!soaking.isEmpty()) {
             Duration soak = part.settings().rollout().minSuccessTime();
             Instant opens = latest(soaking, t -> due(fleet, t, healthySince(fleet, t), soak, now));
-            gates.add(new Gate(stage, Kind.Soak, names(soaking), opens, "Waits until each was healthy for " + soak + "."));
+            gates.add(new Gate(
+                    stage, Kind.Soak, names(soaking), opens, "Waits until each was healthy for " + soak + "."));
         }
         boolean all = undispatched.isEmpty() && unhealthy.isEmpty() && soaking.isEmpty();
         Duration delay = part.settings().delay();

@@ -66,6 +66,22 @@ public final class PromotionMachine {
         return draft.finish();
     }
 
+    /**
+     * Merges the facts and decides nothing: what is left to do when a decision failed, so that no fact is lost.
+     *
+     * @param state the promotion as stored, under its lock
+     * @param facts news in the order of receipt
+     * @param fleet the clusters as known now
+     * @param now the database's clock
+     */
+    public static Promotion merge(Promotion state, List<Fact> facts, FleetView fleet, Instant now) {
+        Draft draft = new Draft(state, fleet, now, () -> {
+            throw new IllegalStateException("merging draws no epoch");
+        });
+        facts.forEach(fact -> FactMerge.merge(draft, fact));
+        return draft.finish().state();
+    }
+
     /** One pass over everything; repeated until nothing changes. The order matters: failures before progress (R7). */
     private static void pass(Draft draft) {
         clusters(draft);
@@ -109,7 +125,8 @@ public final class PromotionMachine {
         }
         boolean awaited = draft.owner(target.stage())
                 .filter(o -> o.part().phase().active())
-                .filter(o -> Long.valueOf(o.run().number()).equals(target.desired().run()))
+                .filter(o ->
+                        Long.valueOf(o.run().number()).equals(target.desired().run()))
                 .isPresent();
         Judge.judge(draft, target, awaited);
     }

@@ -2,31 +2,22 @@ package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
 import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +27,8 @@ class FailureRulesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    @DisplayName("R8 O-01 D-42 Scenario 7: a cluster that never answers fails at the deadline, as NoEvidence, and halts")
+    @DisplayName(
+            "R8 O-01 D-42 Scenario 7: a cluster that never answers fails at the deadline, as NoEvidence, and halts")
     void silenceIsNoEvidence() {
         World world = World.of(stage("only").deadline(MINUTE))
                 .clusters("only", "c1", "c2")
@@ -133,12 +125,17 @@ class FailureRulesTest {
     @Test
     @DisplayName("R8 a 403 is no evidence, but onFailure decides")
     void forbiddenIsNoEvidenceButAFailure() {
-        World world = World.of(stage("only")).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only"))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         world.behave("c1", 2, Behaviour.FORBIDDEN).request("two").pass(A_WHILE);
 
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
         assertNull(world.state().revisions().get(2L).quarantine());
-        assertEquals(AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
+        assertEquals(
+                AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
     }
 
     @Test
@@ -171,8 +168,13 @@ class FailureRulesTest {
     @Test
     @DisplayName("R15 Scenario 5: recovery before the threshold clears it, and is recorded")
     void recoveryClears() {
-        World world = World.of(stage("only").soak(MINUTE)).clusters("only", "c1").report().request("one");
-        world.pass(Duration.ofSeconds(10)).health("c1", State.Degraded, "1 of 3 ready").health("c1", State.Ready);
+        World world = World.of(stage("only").soak(MINUTE))
+                .clusters("only", "c1")
+                .report()
+                .request("one");
+        world.pass(Duration.ofSeconds(10))
+                .health("c1", State.Degraded, "1 of 3 ready")
+                .health("c1", State.Ready);
         world.pass(MINUTE.plus(A_WHILE));
 
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
@@ -194,26 +196,33 @@ class FailureRulesTest {
         assertEquals(1L, world.stable("only"));
         assertEquals(TargetPhase.Failed, world.target("c2").phase());
         assertTrue(world.part(1, "only").conditions().stream()
-                .anyMatch(c -> c.type() == Condition.Type.Degraded && c.status() && c.message().contains("c2")));
-        assertEquals(List.of("c2"), world.one(AuditType.StageSucceeded).details().get("tolerated"));
+                .anyMatch(c -> c.type() == Condition.Type.Degraded
+                        && c.status()
+                        && c.message().contains("c2")));
+        assertEquals(
+                List.of("c2"), world.one(AuditType.StageSucceeded).details().get("tolerated"));
     }
 
     @Test
     @DisplayName("R16 Halt: clusters keep what they have, and a later healthy observation is reported")
     void haltKeepsWhatIsThere() {
-        World world = World.of(stage("only").onFailure(OnFailure.Halt)).clusters("only", "c1", "c2").report();
+        World world = World.of(stage("only").onFailure(OnFailure.Halt))
+                .clusters("only", "c1", "c2")
+                .report();
         world.request("one").pass(A_WHILE);
         world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
         assertEquals(RunOutcome.Halted, world.run(2).outcome());
         assertEquals(Map.of("c1", 2L, "c2", 2L), world.held());
 
         world.health("c1", State.Ready);
-        assertEquals(AuditReason.LateRecovery, world.one(AuditType.TargetRecovered).reason());
+        assertEquals(
+                AuditReason.LateRecovery, world.one(AuditType.TargetRecovered).reason());
         assertEquals(RunOutcome.Halted, world.run(2).outcome());
     }
 
     @Test
-    @DisplayName("R16 Continue: the next stage starts, stable does not move, nothing is quarantined, the run is Degraded")
+    @DisplayName(
+            "R16 Continue: the next stage starts, stable does not move, nothing is quarantined, the run is Degraded")
     void continueGoesOn() {
         World world = World.of(stage("a").onFailure(OnFailure.Continue), stage("b"))
                 .clusters("a", "a1")
@@ -227,21 +236,23 @@ class FailureRulesTest {
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
         assertNull(world.stable("a"));
         assertNull(world.state().revisions().get(1L).quarantine());
-        assertTrue(world.run(1).conditions().stream()
-                .anyMatch(c -> c.type() == Condition.Type.Degraded && c.status()));
+        assertTrue(world.run(1).conditions().stream().anyMatch(c -> c.type() == Condition.Type.Degraded && c.status()));
     }
 
     @Test
     @DisplayName("X1 StageDeployStopped is no failure: it is dispatched again with a new epoch, the deadline runs on")
     void stoppedIsDispatchedAgain() {
-        World world = World.of(stage("only").deadline(MINUTE)).clusters("only", "c1").report();
+        World world =
+                World.of(stage("only").deadline(MINUTE)).clusters("only", "c1").report();
         world.behave("c1", 1, Behaviour.MANUAL).request("one").pass(Duration.ofSeconds(10));
         long first = world.target("c1").desired().epoch();
         world.answer("c1", DeploymentFact.Answer.StoppedNotStarted, "Stopped");
 
         assertTrue(world.target("c1").desired().epoch() > first);
         assertEquals(2, world.target("c1").desired().attempt());
-        assertEquals(Duration.ofSeconds(50), world.effects(Effect.Deploy.class).get(1).deadline());
+        assertEquals(
+                Duration.ofSeconds(50),
+                world.effects(Effect.Deploy.class).get(1).deadline());
         world.pass(MINUTE);
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
     }

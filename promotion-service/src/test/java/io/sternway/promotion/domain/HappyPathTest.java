@@ -34,7 +34,9 @@ class HappyPathTest {
         assertEquals(1L, world.stable("production"));
         assertEquals(2, world.audit(AuditType.StageStarted).size());
         assertEquals(2, world.audit(AuditType.StageSucceeded).size());
-        assertEquals("Revision 1 has passed every stage.", world.one(AuditType.RunSucceeded).message());
+        assertEquals(
+                "Revision 1 has passed every stage.",
+                world.one(AuditType.RunSucceeded).message());
     }
 
     @Test

@@ -2,31 +2,18 @@ package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
 import io.sternway.promotion.domain.intake.Answer;
 import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
-import io.sternway.promotion.domain.target.HealthFact.State;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +31,9 @@ class IntakeRulesTest {
         World world = world().behave("c1", 1, Behaviour.MANUAL).request("one").request("one");
 
         assertEquals(1, world.state().newestRun());
-        assertEquals(AuditReason.Unchanged, world.audit(AuditType.PromotionAccepted).get(1).reason());
+        assertEquals(
+                AuditReason.Unchanged,
+                world.audit(AuditType.PromotionAccepted).get(1).reason());
     }
 
     @Test
@@ -71,7 +60,9 @@ class IntakeRulesTest {
     @Test
     @DisplayName("R2 after a halt without evidence the same content starts a new run")
     void sameContentAfterHaltStartsAgain() {
-        World world = World.of(stage("only").onFailure(OnFailure.Halt)).clusters("only", "c1").report();
+        World world = World.of(stage("only").onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .report();
         world.behave("c1", 1, Behaviour.FORBIDDEN).request("one").pass(A_WHILE);
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
         world.behave("c1", 1, Behaviour.GOOD).request("one").pass(A_WHILE);
@@ -95,7 +86,8 @@ class IntakeRulesTest {
     @Test
     @DisplayName("R4 a cluster in two stages is refused at intake")
     void overlappingStagesAreRefused() {
-        World world = World.of(stage("only"), stage("only")).clusters("only", "c1").report();
+        World world =
+                World.of(stage("only"), stage("only")).clusters("only", "c1").report();
 
         Refused refused = assertInstanceOf(Refused.class, world.ask("one"));
         assertEquals(AuditReason.OverlappingStages, refused.faults().get(0).reason());
@@ -112,8 +104,7 @@ class IntakeRulesTest {
                 .request("one");
 
         assertEquals(
-                List.of("x1"),
-                world.one(AuditType.PromotionAccepted).details().get("unmatchedClusters"));
+                List.of("x1"), world.one(AuditType.PromotionAccepted).details().get("unmatchedClusters"));
     }
 
     @Test
@@ -124,7 +115,9 @@ class IntakeRulesTest {
 
         Refused refused = assertInstanceOf(Refused.class, world.ask("two"));
         assertEquals(AuditReason.Quarantined, refused.faults().get(0).reason());
-        assertTrue(refused.faults().get(0).message().contains("stage only"), refused.faults().toString());
+        assertTrue(
+                refused.faults().get(0).message().contains("stage only"),
+                refused.faults().toString());
         assertInstanceOf(Answer.Accepted.class, world.ask("three"));
     }
 
@@ -145,7 +138,10 @@ class IntakeRulesTest {
     @Test
     @DisplayName("R26 a stage that still has clusters cannot be dropped from the document")
     void stageInUseCannotBeDropped() {
-        World world = World.of(stage("a"), stage("b")).clusters("a", "a1").clusters("b", "b1").report();
+        World world = World.of(stage("a"), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .report();
         world.request("one").pass(A_WHILE).document(stage("a"));
 
         Refused refused = assertInstanceOf(Refused.class, world.ask("two"));
@@ -158,7 +154,8 @@ class IntakeRulesTest {
         World world = world().request("one");
 
         assertEquals("request-1", world.one(AuditType.PromotionAccepted).causation());
-        assertEquals(AuditReason.NewRevision, world.one(AuditType.PromotionAccepted).reason());
+        assertEquals(
+                AuditReason.NewRevision, world.one(AuditType.PromotionAccepted).reason());
         assertEquals("request-1", world.one(AuditType.RunStarted).causation());
     }
 }

@@ -100,7 +100,9 @@ final class Invariants {
             phases.put(key, String.valueOf(entry.to()));
         }
         if (entry.type() == AuditType.StageSucceeded) {
-            succeeded.computeIfAbsent(String.valueOf(entry.stage()), s -> new HashSet<>()).add(entry.revision());
+            succeeded
+                    .computeIfAbsent(String.valueOf(entry.stage()), s -> new HashSet<>())
+                    .add(entry.revision());
         }
     }
 
@@ -117,9 +119,13 @@ final class Invariants {
         }
         long inFlight = part.members().stream()
                 .map(state.targets()::get)
-                .filter(t -> t != null && mine(run, t) && !t.isGivenUp() && !t.soak().reached())
+                .filter(t ->
+                        t != null && mine(run, t) && !t.isGivenUp() && !t.soak().reached())
                 .count();
-        int most = part.settings().rollout().maxConcurrency().asConcurrency(part.members().size());
+        int most = part.settings()
+                .rollout()
+                .maxConcurrency()
+                .asConcurrency(part.members().size());
         assertTrue(inFlight <= most, "R7: " + inFlight + " in flight in " + part.stage());
     }
 

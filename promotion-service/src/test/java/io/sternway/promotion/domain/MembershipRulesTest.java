@@ -9,21 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
 import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact.State;
-import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +28,11 @@ class MembershipRulesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private static World settled() {
-        return World.of(stage("only")).clusters("only", "c1", "c2").report().request("one").pass(A_WHILE);
+        return World.of(stage("only"))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
     }
 
     @Test
@@ -53,17 +49,27 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R6 one that joins while a run is active waits for its end")
     void joiningWaitsForTheRun() {
-        World world = settled().behave("c1", 2, Behaviour.MANUAL).request("two").clusters("only", "c3").pass(A_WHILE);
+        World world = settled()
+                .behave("c1", 2, Behaviour.MANUAL)
+                .request("two")
+                .clusters("only", "c3")
+                .pass(A_WHILE);
         assertFalse(world.state().targets().containsKey("c3"));
 
-        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", State.Ready).pass(A_WHILE);
+        world.answer("c1", DeploymentFact.Answer.Applied, null)
+                .health("c1", State.Ready)
+                .pass(A_WHILE);
         assertEquals(2L, world.held().get("c3"));
     }
 
     @Test
     @DisplayName("R6 a joined cluster that fails is its own matter, never the stage's")
     void joinedClusterFailsAlone() {
-        World world = World.of(stage("only").monitorAlways()).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only").monitorAlways())
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         world.behave("c3", 1, Behaviour.CRASH).clusters("only", "c3").pass(A_WHILE);
 
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
@@ -75,7 +81,11 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R17 a cluster that joined goes back with its stage")
     void joinedClusterGoesBack() {
-        World world = World.of(stage("only").monitorAlways()).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only").monitorAlways())
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         world.request("two").pass(A_WHILE).clusters("only", "c3").pass(A_WHILE);
         assertEquals(2L, world.held().get("c3"));
         world.health("c1", State.Failed).pass(A_WHILE);
@@ -96,7 +106,9 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R6 a released cluster that does not answer is forgotten at its deadline, with a record")
     void releaseHasADeadline() {
-        World world = World.of(stage("only").deadline(MINUTE)).clusters("only", "c1", "c2").report();
+        World world = World.of(stage("only").deadline(MINUTE))
+                .clusters("only", "c1", "c2")
+                .report();
         world.request("one").pass(A_WHILE).away("c2").without("c2").pass(MINUTE.plus(A_WHILE));
         assertNotNull(world.one(AuditType.TargetReleaseIncomplete));
         assertEquals(Set.of("c1"), world.state().targets().keySet());
@@ -105,7 +117,12 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R6 D-83 a cluster that leaves in the middle is dropped, and the run goes on")
     void leavingInTheMiddle() {
-        World world = settled().behave("c2", 2, Behaviour.MANUAL).request("two").pass(A_WHILE).without("c2").pass(A_WHILE);
+        World world = settled()
+                .behave("c2", 2, Behaviour.MANUAL)
+                .request("two")
+                .pass(A_WHILE)
+                .without("c2")
+                .pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
         assertEquals(List.of("c1"), world.part(2, "only").members());
     }
@@ -129,7 +146,13 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R6 a cluster that returns gets the stable revision again")
     void returningCluster() {
-        World world = settled().without("c2").pass(A_WHILE).request("two").pass(A_WHILE).clusters("only", "c2").pass(A_WHILE);
+        World world = settled()
+                .without("c2")
+                .pass(A_WHILE)
+                .request("two")
+                .pass(A_WHILE)
+                .clusters("only", "c2")
+                .pass(A_WHILE);
         assertEquals(2L, world.held().get("c2"));
     }
 
@@ -137,7 +160,11 @@ class MembershipRulesTest {
     @DisplayName("R4 S-15 an overlap that arises later: the cluster stays where it is, with one warning")
     void laterOverlapIsAWarning() {
         Stages wide = stage("b");
-        World world = World.of(stage("a"), wide).clusters("a", "a1").clusters("b", "b1").report().request("one");
+        World world = World.of(stage("a"), wide)
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .report()
+                .request("one");
         world.pass(A_WHILE);
         world.document(stage("a"), stage("b"), stage("a").progressive(1));
         assertInstanceOf(Refused.class, world.ask("two"));
@@ -147,7 +174,10 @@ class MembershipRulesTest {
     @Test
     @DisplayName("R6 a cluster whose labels change belongs to its new stage and gets what is stable there")
     void relabelledClusterMoves() {
-        World world = World.of(stage("a"), stage("b")).clusters("a", "a1", "a2").clusters("b", "b1").report();
+        World world = World.of(stage("a"), stage("b"))
+                .clusters("a", "a1", "a2")
+                .clusters("b", "b1")
+                .report();
         world.request("one").pass(A_WHILE).relabel("a2", Map.of("env", "b")).pass(A_WHILE);
         assertEquals("b", world.target("a2").stage());
         assertNotNull(world.one(AuditType.TargetMoved));

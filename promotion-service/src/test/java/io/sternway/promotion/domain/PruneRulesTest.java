@@ -2,31 +2,17 @@ package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact.State;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +24,8 @@ class PruneRulesTest {
     @Test
     @DisplayName("K5 Scenario 3: a stage has succeeded only when its prunes have ended; they come when it is healthy")
     void successWaitsForPrunes() {
-        World world = World.of(stage("only")).clusters("only", "c1").holdPrune("c1").report();
+        World world =
+                World.of(stage("only")).clusters("only", "c1").holdPrune("c1").report();
         world.behave("c1", 1, Behaviour.MANUAL).request("one").answer("c1", DeploymentFact.Answer.Applied, null);
         assertEquals(List.of(), world.effects(Effect.Prune.class));
         world.health("c1", State.Ready).pass(A_WHILE);
@@ -68,7 +55,11 @@ class PruneRulesTest {
     @Test
     @DisplayName("K5 a rollback whose prune fails is Partial, and names it")
     void unprunedRollbackIsPartial() {
-        World world = World.of(stage("only")).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only"))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         world.keepsObjects("c1").behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
 
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
@@ -79,9 +70,16 @@ class PruneRulesTest {
     @Test
     @DisplayName("K5 never after a failed deployment; in a rollback at its deadline at the latest")
     void pruneOnlyWhereAllowed() {
-        World world = World.of(stage("only").deadline(MINUTE)).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only").deadline(MINUTE))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         world.forgetEffects();
-        world.behave("c1", 1, Behaviour.NEVER_READY).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        world.behave("c1", 1, Behaviour.NEVER_READY)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
         assertEquals(List.of(), world.effects(Effect.Prune.class));
 
         world.pass(MINUTE);

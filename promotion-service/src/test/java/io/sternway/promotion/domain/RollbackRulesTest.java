@@ -2,28 +2,18 @@ package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact.State;
-import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +26,11 @@ class RollbackRulesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private static World settled(Stages stage, String... clusters) {
-        World world = World.of(stage).clusters("only", clusters).report().request("one").pass(A_WHILE);
+        World world = World.of(stage)
+                .clusters("only", clusters)
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
         return world;
     }
@@ -56,9 +50,7 @@ class RollbackRulesTest {
         assertEquals(Rollback.Result.Succeeded, last(world).result());
         assertEquals(3, last(world).clusters().size());
         assertEquals(
-                List.of(
-                        Effect.RollbackChanged.Step.Started,
-                        Effect.RollbackChanged.Step.Completed),
+                List.of(Effect.RollbackChanged.Step.Started, Effect.RollbackChanged.Step.Completed),
                 world.effects(Effect.RollbackChanged.class).stream()
                         .map(Effect.RollbackChanged::step)
                         .filter(s -> s != Effect.RollbackChanged.Step.Progressed)
@@ -91,8 +83,10 @@ class RollbackRulesTest {
                 .pass(A_WHILE);
 
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
-        assertEquals(AuditReason.NoRollbackTarget, world.one(AuditType.StageFailed).reason());
-        assertEquals(AuditReason.NoRollbackTarget, world.one(AuditType.RunHalted).reason());
+        assertEquals(
+                AuditReason.NoRollbackTarget, world.one(AuditType.StageFailed).reason());
+        assertEquals(
+                AuditReason.NoRollbackTarget, world.one(AuditType.RunHalted).reason());
         assertTrue(world.one(AuditType.StageFailed).message().contains("no other revision ever succeeded"));
         assertEquals(List.of(), world.effects(Effect.Restore.class));
     }
@@ -104,9 +98,11 @@ class RollbackRulesTest {
         world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
         world.behave("c1", 3, Behaviour.CRASH).request("three").pass(A_WHILE);
 
-        assertEquals(List.of(1L, 1L), world.effects(Effect.Restore.class).stream()
-                .map(Effect.Restore::revision)
-                .toList());
+        assertEquals(
+                List.of(1L, 1L),
+                world.effects(Effect.Restore.class).stream()
+                        .map(Effect.Restore::revision)
+                        .toList());
     }
 
     @Test
@@ -126,8 +122,20 @@ class RollbackRulesTest {
         world.relabel("c1", Map.of("env", "only", "name", "c1", "region", "new"));
         world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
 
-        assertEquals("new", world.effects(Effect.Deploy.class).get(1).targets().get(0).labels().get("region"));
-        assertNull(world.effects(Effect.Restore.class).get(0).targets().get(0).labels().get("region"));
+        assertEquals(
+                "new",
+                world.effects(Effect.Deploy.class)
+                        .get(1)
+                        .targets()
+                        .get(0)
+                        .labels()
+                        .get("region"));
+        assertNull(world.effects(Effect.Restore.class)
+                .get(0)
+                .targets()
+                .get(0)
+                .labels()
+                .get("region"));
     }
 
     @Test
@@ -164,7 +172,11 @@ class RollbackRulesTest {
         assertEquals(1, world.effects(Effect.Restore.class).size());
         assertEquals(TargetPhase.Owed, world.target("c2").phase());
 
-        world.behave("c2", 1, Behaviour.GOOD).away("c2").pass(A_WHILE).back("c2").pass(A_WHILE);
+        world.behave("c2", 1, Behaviour.GOOD)
+                .away("c2")
+                .pass(A_WHILE)
+                .back("c2")
+                .pass(A_WHILE);
         assertEquals(2, world.effects(Effect.Restore.class).size());
         assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
     }
@@ -173,7 +185,10 @@ class RollbackRulesTest {
     @DisplayName("R21 D-94 a rollback that restores nothing: RollbackFailed, an incident, and no further rollback")
     void failedRollbackRaisesAnIncident() {
         World world = settled(stage("only").monitorAlways(), "c1");
-        world.behave("c1", 1, Behaviour.CRASH).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        world.behave("c1", 1, Behaviour.CRASH)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
 
         assertEquals(RunOutcome.RollbackFailed, world.run(2).outcome());
         assertNotNull(world.one(AuditType.IncidentRaised));
@@ -185,7 +200,10 @@ class RollbackRulesTest {
     @DisplayName("R21 rollback is verified by health at its own epoch, without soak")
     void rollbackHasNoSoak() {
         World world = settled(stage("only").soak(Duration.ofSeconds(20)), "c1");
-        world.behave("c1", 1, Behaviour.MANUAL).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        world.behave("c1", 1, Behaviour.MANUAL)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
         assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
         world.answer("c1", DeploymentFact.Answer.Applied, null).pass(A_WHILE);
         assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
@@ -225,7 +243,10 @@ class RollbackRulesTest {
     @DisplayName("R22 after monitorFor a failure is nobody's but the target's")
     void failureAfterMonitorFor() {
         World world = settled(stage("only").monitor(MINUTE), "c1");
-        world.request("two").pass(MINUTE.multipliedBy(2)).health("c1", State.Failed).pass(A_WHILE);
+        world.request("two")
+                .pass(MINUTE.multipliedBy(2))
+                .health("c1", State.Failed)
+                .pass(A_WHILE);
 
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
         assertEquals(TargetPhase.Failed, world.target("c1").phase());
@@ -249,14 +270,19 @@ class RollbackRulesTest {
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
         assertEquals("a", world.run(2).failedStage());
         assertEquals(Map.of("a1", 1L, "b1", 1L, "b2", 1L), world.held());
-        assertEquals(AuditReason.EarlierStageFailed, world.one(AuditType.StageRollingBack).reason());
+        assertEquals(
+                AuditReason.EarlierStageFailed,
+                world.one(AuditType.StageRollingBack).reason());
     }
 
     @Test
     @DisplayName("X5 the record has the conditions InProgress and Succeeded, and ends with both")
     void recordHasConditions() {
         World world = settled(stage("only"), "c1");
-        world.behave("c1", 1, Behaviour.MANUAL).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        world.behave("c1", 1, Behaviour.MANUAL)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
         Rollback open = world.state().rollbacks().values().iterator().next();
         assertEquals(
                 List.of("InProgress True DeploymentTriggered"),
@@ -277,7 +303,9 @@ class RollbackRulesTest {
     @DisplayName("X6 the completed record names each cluster with state, attempts and duration")
     void recordNamesEachCluster() {
         World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
-        world.behave("c1", 1, Behaviour.NEVER_READY).behave("c2", 2, Behaviour.CRASH).request("two");
+        world.behave("c1", 1, Behaviour.NEVER_READY)
+                .behave("c2", 2, Behaviour.CRASH)
+                .request("two");
         world.pass(MINUTE.plus(A_WHILE));
 
         Rollback.ClusterResult stuck = last(world).clusters().get("c1");

@@ -3,25 +3,18 @@ package io.sternway.promotion.domain;
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
 import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.promotion.domain.target.HealthFact.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +43,11 @@ class StageRulesTest {
     @Test
     @DisplayName("R6 S-06 O-11 an empty stage blocks, and goes on when a cluster matches")
     void emptyStageBlocks() {
-        World world = World.of(stage("only")).clusters("other", "x1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only"))
+                .clusters("other", "x1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         assertEquals(StagePhase.Pending, world.phase(1, "only"));
         assertEquals(AuditReason.EmptyStage, world.one(AuditType.StageBlocked).reason());
         assertTrue(world.part(1, "only").conditions().stream()
@@ -84,7 +81,9 @@ class StageRulesTest {
 
         assertEquals(
                 List.of(2, 2, 1),
-                world.effects(Effect.Deploy.class).stream().map(d -> d.targets().size()).toList());
+                world.effects(Effect.Deploy.class).stream()
+                        .map(d -> d.targets().size())
+                        .toList());
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
     }
 
@@ -101,17 +100,22 @@ class StageRulesTest {
                 .pass(MINUTE);
 
         assertEquals(StagePhase.Halted, world.phase(1, "only"));
-        assertEquals(AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
+        assertEquals(
+                AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
         assertEquals(Set.of("c1", "c2", "c3", "c4"), world.state().targets().keySet());
-        assertEquals(Map.of("c4", world.target("c4").desired().epoch()), world.effects(Effect.Cancel.class)
-                .get(0)
-                .epochs());
+        assertEquals(
+                Map.of("c4", world.target("c4").desired().epoch()),
+                world.effects(Effect.Cancel.class).get(0).epochs());
     }
 
     @Test
     @DisplayName("R9 S-05 D-67 health of an older epoch does not count")
     void olderHealthDoesNotCount() {
-        World world = World.of(stage("only")).clusters("only", "c1").report().request("one").pass(A_WHILE);
+        World world = World.of(stage("only"))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
         long old = world.target("c1").desired().epoch();
         world.behave("c1", 2, Behaviour.MANUAL).request("two");
         world.health("c1", old, State.Ready).pass(A_WHILE);
@@ -152,7 +156,10 @@ class StageRulesTest {
     @DisplayName("R10 D-52 a gap in the cluster's own reports starts the soak again")
     void aGapStartsTheSoakAgain() {
         World world = soaking(Duration.ofSeconds(20));
-        world.pass(Duration.ofSeconds(10)).away("c1").pass(Duration.ofSeconds(10)).back("c1");
+        world.pass(Duration.ofSeconds(10))
+                .away("c1")
+                .pass(Duration.ofSeconds(10))
+                .back("c1");
         world.pass(Duration.ofSeconds(18));
         assertFalse(world.phase(1, "only") == StagePhase.Succeeded);
         world.pass(Duration.ofSeconds(6));
@@ -163,7 +170,11 @@ class StageRulesTest {
     @DisplayName("R10 a short gap of the cluster does not start the soak again")
     void aShortGapDoesNotMatter() {
         World world = soaking(Duration.ofSeconds(20));
-        world.pass(Duration.ofSeconds(8)).away("c1").pass(Duration.ofSeconds(4)).back("c1").pass(Duration.ofSeconds(10));
+        world.pass(Duration.ofSeconds(8))
+                .away("c1")
+                .pass(Duration.ofSeconds(4))
+                .back("c1")
+                .pass(Duration.ofSeconds(10));
         assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
     }
 
@@ -219,7 +230,10 @@ class StageRulesTest {
     @Test
     @DisplayName("R10 the delay runs from when all had soaked, and starts again when one breaks")
     void delayStartsAgain() {
-        World world = World.of(stage("only").delay(MINUTE)).clusters("only", "c1", "c2").report().request("one");
+        World world = World.of(stage("only").delay(MINUTE))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one");
         world.pass(Duration.ofSeconds(40)).health("c2", State.Degraded).pass(Duration.ofSeconds(4));
         assertEquals(StagePhase.Deploying, world.phase(1, "only"));
         world.health("c2", State.Ready).pass(Duration.ofSeconds(50));
@@ -275,7 +289,10 @@ class StageRulesTest {
     }
 
     private static World soaking(Duration soak) {
-        World world = World.of(stage("only").soak(soak)).clusters("only", "c1", "c2").report().request("one");
+        World world = World.of(stage("only").soak(soak))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one");
         assertEquals(StagePhase.Soaking, world.phase(1, "only"));
         return world;
     }

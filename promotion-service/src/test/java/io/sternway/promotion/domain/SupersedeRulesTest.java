@@ -2,31 +2,17 @@ package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact.State;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -78,16 +64,25 @@ class SupersedeRulesTest {
     }
 
     @Test
-    @DisplayName("R3 D-99 a run whose rollback is in progress keeps its own outcome; the rest of it is given up by name")
+    @DisplayName(
+            "R3 D-99 a run whose rollback is in progress keeps its own outcome; the rest of it is given up by name")
     void rollbackIsSupersededByDispatch() {
-        World world = World.of(stage("only")).clusters("only", "c1", "c2").report().request("one").pass(A_WHILE);
-        world.behave("c2", 1, Behaviour.MANUAL).behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
+        World world = World.of(stage("only"))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("c2", 1, Behaviour.MANUAL)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
         assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
         world.forgetEffects().request("three");
 
         AuditEntry ended = world.one(AuditType.RollbackEnded);
         assertEquals("Partial", ended.to());
-        assertEquals(Map.of("c1", "Restored", "c2", "Superseded"), ended.details().get("clusters"));
+        assertEquals(
+                Map.of("c1", "Restored", "c2", "Superseded"), ended.details().get("clusters"));
         assertNotNull(world.one(AuditType.RunPartiallyRolledBack));
         int completed = indexOf(world, Effect.RollbackChanged.class);
         assertTrue(completed < indexOf(world, Effect.Deploy.class), "completed before the new epoch is drawn");
@@ -115,7 +110,10 @@ class SupersedeRulesTest {
     @DisplayName("R3 S-10 late results of an old run update the ledger and nothing else")
     void lateResultsUpdateTheLedger() {
         World world = twoStages();
-        world.behave("b1", 2, Behaviour.MANUAL).request("two").pass(MINUTE.plus(A_WHILE)).request("three");
+        world.behave("b1", 2, Behaviour.MANUAL)
+                .request("two")
+                .pass(MINUTE.plus(A_WHILE))
+                .request("three");
         world.answer("b1", DeploymentFact.Answer.Applied, null).health("b1", State.Ready);
 
         assertTrue(world.target("b1").ledger().containsKey(2L));

@@ -96,12 +96,20 @@ final class World {
         long epoch;
         long sequence;
         DeploymentFact.Answer answer = DeploymentFact.Answer.Pending;
-        @Nullable Long heldEpoch;
-        @Nullable Long heldRevision;
+
+        @Nullable
+        Long heldEpoch;
+
+        @Nullable
+        Long heldRevision;
+
         Prune prune = Prune.None;
         long transition;
         long counter;
-        @Nullable String reason;
+
+        @Nullable
+        String reason;
+
         boolean evidence;
     }
 
@@ -215,10 +223,10 @@ final class World {
 
     Answer ask(Snapshot content, @Nullable Long ifRevision) {
         revisionsSent++;
-        Settings settings = new Settings(
-                Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
-        Document document = new Document(
-                "request-" + revisionsSent, REF, settings, content.hash(), content, Map.of(), ifRevision);
+        Settings settings =
+                new Settings(Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
+        Document document =
+                new Document("request-" + revisionsSent, REF, settings, content.hash(), content, Map.of(), ifRevision);
         Answer answer = Intake.decide(state, document, inventory, now);
         answer.audit().forEach(entry -> invariants.audit(entry));
         answer.audit().forEach(entry -> effects.add(new Effect.Audit(entry)));
@@ -471,7 +479,8 @@ final class World {
         return now;
     }
 
-    @Nullable Instant due() {
+    @Nullable
+    Instant due() {
         return due;
     }
 
@@ -503,7 +512,8 @@ final class World {
         return part(run, stage).phase();
     }
 
-    @Nullable Long stable(String stage) {
+    @Nullable
+    Long stable(String stage) {
         return state.stages().get(stage).stable();
     }
 

@@ -72,9 +72,7 @@ public final class Arrivals {
                     .record();
         }
         Dispatch.send(
-                draft,
-                new Order(Purpose.Join, stage, stable, null, null, settings, AuditReason.Joined),
-                addressees);
+                draft, new Order(Purpose.Join, stage, stable, null, null, settings, AuditReason.Joined), addressees);
     }
 
     /** A run is bringing something there, or putting something back. */

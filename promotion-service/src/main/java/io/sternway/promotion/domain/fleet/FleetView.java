@@ -12,6 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param partitions how each partition was heard, by number; one that was never heard is missing
  */
 public record FleetView(
-        @Nullable Inventory inventory,
-        Map<String, ClusterView> clusters,
-        Map<Integer, PartitionView> partitions) {}
+        @Nullable Inventory inventory, Map<String, ClusterView> clusters, Map<Integer, PartitionView> partitions) {}

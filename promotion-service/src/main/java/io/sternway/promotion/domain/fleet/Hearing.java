@@ -38,8 +38,7 @@ public final class Hearing {
             deaf = deaf.subList(Math.max(0, deaf.size() - REMEMBERED), deaf.size());
         }
         boolean unbroken = silence.compareTo(longest.multipliedBy(3)) <= 0;
-        return new PartitionView(
-                now, unbroken ? before.heardSince() : now, interval, deaf, before.caughtUpAt());
+        return new PartitionView(now, unbroken ? before.heardSince() : now, interval, deaf, before.caughtUpAt());
     }
 
     /**
@@ -68,8 +67,7 @@ public final class Hearing {
                     partition, false, interval, now, before.freshAt(), before.freshSince(), before.returns());
         }
         boolean unbroken = before.freshSince() != null && !Freshness.ownGap(before, heard, now);
-        return new ClusterView(
-                partition, true, interval, now, now, unbroken ? before.freshSince() : now, returns);
+        return new ClusterView(partition, true, interval, now, now, unbroken ? before.freshSince() : now, returns);
     }
 
     /** When a partition that is not heard counts as deaf: after 30 s, or three intervals if that is longer. */

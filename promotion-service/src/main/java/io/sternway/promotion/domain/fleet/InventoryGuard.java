@@ -63,13 +63,14 @@ public final class InventoryGuard {
         }
         List<String> removed = new ArrayList<>(current.clusters().keySet());
         removed.removeAll(reading.clusters().keySet());
-        boolean shrank = removed.size() > 1 && removed.size() * 10 > current.clusters().size();
+        boolean shrank =
+                removed.size() > 1 && removed.size() * 10 > current.clusters().size();
         if (!shrank) {
             return new Verdict(
                     new Inventory(reading, null),
                     AuditReason.Changed,
-                    "The inventory changed: " + size + " clusters" + (removed.isEmpty() ? "." : ", without "
-                            + String.join(", ", removed) + "."),
+                    "The inventory changed: " + size + " clusters"
+                            + (removed.isEmpty() ? "." : ", without " + String.join(", ", removed) + "."),
                     removed);
         }
         if (reading.hash().equals(confirmed)) {
@@ -83,7 +84,8 @@ public final class InventoryGuard {
         return new Verdict(
                 new Inventory(current, reading),
                 known ? AuditReason.Unchanged : AuditReason.InventoryShrank,
-                "The inventory lost " + removed.size() + " of " + current.clusters().size() + " clusters at once ("
+                "The inventory lost " + removed.size() + " of "
+                        + current.clusters().size() + " clusters at once ("
                         + String.join(", ", removed) + "). It is not used until it is confirmed: set"
                         + " sternway.inventory.confirmed=" + reading.hash() + " if it is right.",
                 removed);

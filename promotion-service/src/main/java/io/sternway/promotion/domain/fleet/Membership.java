@@ -95,7 +95,8 @@ public final class Membership {
             }
         });
         for (String noticed : draft.noticed()) {
-            if (noticed.startsWith(overlap("")) && !overlapping.containsKey(noticed.substring(overlap("").length()))) {
+            if (noticed.startsWith(overlap(""))
+                    && !overlapping.containsKey(noticed.substring(overlap("").length()))) {
                 draft.unnotice(noticed);
             }
         }

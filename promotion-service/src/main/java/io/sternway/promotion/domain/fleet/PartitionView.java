@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  *     never was proven
  */
 public record PartitionView(
-        Instant heardAt, Instant heardSince, Duration interval, List<Deaf> deaf, @Nullable Instant caughtUpAt) {
+        Instant heardAt,
+        Instant heardSince,
+        Duration interval,
+        List<Deaf> deaf,
+        @Nullable Instant caughtUpAt) {
 
     public PartitionView {
         deaf = List.copyOf(deaf);

@@ -137,12 +137,7 @@ public final class Intake {
         boolean settingsChanged = first || !before.settings().equals(document.settings());
         boolean startsRun = startsRun(before, known);
         Revision revision = known.orElseGet(() -> new Revision(
-                before.newestRevision() + 1,
-                document.contentHash(),
-                document.common(),
-                document.byStage(),
-                now,
-                null));
+                before.newestRevision() + 1, document.contentHash(), document.common(), document.byStage(), now, null));
         TreeMap<Long, Revision> revisions = new TreeMap<>(before.revisions());
         revisions.put(revision.number(), revision);
         TreeMap<Long, Run> runs = new TreeMap<>(before.runs());
@@ -166,14 +161,17 @@ public final class Intake {
                 before.rollbacks(),
                 before.snapshots(),
                 before.noticed());
-        List<AuditEntry> audit = audit(after, revision, known.isEmpty(), settingsChanged, startsRun, document, inventory);
+        List<AuditEntry> audit =
+                audit(after, revision, known.isEmpty(), settingsChanged, startsRun, document, inventory);
         return new Accepted(after, known.isEmpty() ? revision : null, audit);
     }
 
     /** R2: nothing while the active revision is in flight or has succeeded; a run for everything else. */
     private static boolean startsRun(Promotion before, Optional<Revision> known) {
         Run active = before.activeRun().orElse(null);
-        if (known.isEmpty() || active == null || active.revision() != known.get().number()) {
+        if (known.isEmpty()
+                || active == null
+                || active.revision() != known.get().number()) {
             return true;
         }
         return !active.inFlight() && active.outcome() != RunOutcome.Succeeded;
@@ -251,10 +249,10 @@ public final class Intake {
                 : settingsChanged ? AuditReason.SettingsOnly : AuditReason.Unchanged;
         String what = switch (reason) {
             case NewRevision -> "accepted as revision " + number + "; run " + after.newestRun() + " begins";
-            case KnownRevision -> "accepted: its content is revision " + number + " again; run " + after.newestRun()
-                    + " begins";
-            case SettingsOnly -> "accepted: its content is the active revision " + number
-                    + ", only its settings are new";
+            case KnownRevision ->
+                "accepted: its content is revision " + number + " again; run " + after.newestRun() + " begins";
+            case SettingsOnly ->
+                "accepted: its content is the active revision " + number + ", only its settings are new";
             default -> "accepted and changes nothing: revision " + number + " is active already";
         };
         audit.add(entry(
@@ -305,7 +303,8 @@ public final class Intake {
                 reason,
                 "Run " + run.number() + " takes revision " + run.revision() + " of " + document.ref()
                         + " through the stages "
-                        + String.join(", ", run.stages().stream().map(StageRun::stage).toList()) + ".",
+                        + String.join(
+                                ", ", run.stages().stream().map(StageRun::stage).toList()) + ".",
                 Map.of("attempt", run.attempt()),
                 document);
     }

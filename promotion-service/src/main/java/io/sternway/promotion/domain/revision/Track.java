@@ -37,7 +37,9 @@ public final class Track {
         List<StageSuccess> history = new ArrayList<>(stage.history());
         history.replaceAll(s -> s.revision() == revision ? fail(s, draft.now()) : s);
         if (!history.equals(stage.history())) {
-            Long stable = newest(history, s -> s.failedAt() == null).map(StageSuccess::revision).orElse(null);
+            Long stable = newest(history, s -> s.failedAt() == null)
+                    .map(StageSuccess::revision)
+                    .orElse(null);
             move(draft, new Stage(name, stage.owner(), stable, history), stage, run, AuditReason.FailedHere);
         }
     }
@@ -67,9 +69,7 @@ public final class Track {
     }
 
     private static StageSuccess fail(StageSuccess success, Instant now) {
-        return success.failedAt() == null
-                ? new StageSuccess(success.revision(), success.succeededAt(), now)
-                : success;
+        return success.failedAt() == null ? new StageSuccess(success.revision(), success.succeededAt(), now) : success;
     }
 
     private static void move(Draft draft, Stage after, Stage before, long run, AuditReason reason) {

@@ -48,7 +48,10 @@ public record Rollback(
 
     /** Dispatches so far: the most that any cluster needed. */
     public int attempts() {
-        return clusters.values().stream().mapToInt(ClusterResult::attempts).max().orElse(0);
+        return clusters.values().stream()
+                .mapToInt(ClusterResult::attempts)
+                .max()
+                .orElse(0);
     }
 
     /** Some cluster is still to be restored when it is back. */

@@ -14,8 +14,7 @@ import java.util.List;
  * @param message for people
  * @param lastTransitionTime when the status last changed
  */
-public record RollbackCondition(
-        String type, String status, String reason, String message, Instant lastTransitionTime) {
+public record RollbackCondition(String type, String status, String reason, String message, Instant lastTransitionTime) {
 
     /** The conditions of a rollback as it is now. */
     public static List<RollbackCondition> of(Rollback rollback) {

@@ -99,8 +99,7 @@ public final class RollbackPlan {
             if (target != null) {
                 clusters.put(
                         to.cluster(),
-                        new ClusterResult(
-                                State.Pending, target.desired().epoch(), 1, draft.now(), null, null, null));
+                        new ClusterResult(State.Pending, target.desired().epoch(), 1, draft.now(), null, null, null));
             }
         }
         return clusters;

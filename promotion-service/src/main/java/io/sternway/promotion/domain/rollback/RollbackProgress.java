@@ -38,8 +38,7 @@ public final class RollbackProgress {
         rollback.clusters().forEach((name, result) -> clusters.put(name, stands(draft, rollback, name, result)));
         boolean changed = !clusters.equals(rollback.clusters());
         Rollback after = changed ? rollback.with(clusters) : rollback;
-        boolean done = rollback.inProgress()
-                && clusters.values().stream().noneMatch(c -> c.state() == State.Pending);
+        boolean done = rollback.inProgress() && clusters.values().stream().noneMatch(c -> c.state() == State.Pending);
         if (changed) {
             draft.put(after);
             if (!done) {
@@ -196,13 +195,14 @@ public final class RollbackProgress {
     private static String message(Rollback rollback, Result result) {
         String what = "revision " + rollback.to();
         if (result == Result.Succeeded) {
-            return "Stage " + rollback.stage() + " is back at " + what + " on all " + rollback.clusters().size()
-                    + " clusters.";
+            return "Stage " + rollback.stage() + " is back at " + what + " on all "
+                    + rollback.clusters().size() + " clusters.";
         }
         List<String> not = new ArrayList<>();
         rollback.clusters().forEach((name, c) -> {
             if (c.state() != State.Restored) {
-                not.add(name + " (" + Objects.requireNonNullElse(c.reason(), c.state().name()) + ")");
+                not.add(name + " ("
+                        + Objects.requireNonNullElse(c.reason(), c.state().name()) + ")");
             }
         });
         return "Stage " + rollback.stage() + " is back at " + what + " on " + count(rollback, State.Restored) + " of "

@@ -25,12 +25,17 @@ public final class Outcomes {
         String message = "Run " + newer + " took over from run " + old.number() + ".";
         for (StageRun part : old.stages()) {
             if (!part.phase().ended()) {
-                StageMoves.move(
-                        draft, old, part, StageCause.NewerRun, Why.of(AuditReason.NewerRun, message));
+                StageMoves.move(draft, old, part, StageCause.NewerRun, Why.of(AuditReason.NewerRun, message));
             }
         }
         Run current = Objects.requireNonNull(draft.run(old.number()));
-        end(draft, current.takenOverBy(newer), RunOutcome.Superseded, AuditType.RunSuperseded, AuditReason.NewerRun, message);
+        end(
+                draft,
+                current.takenOverBy(newer),
+                RunOutcome.Superseded,
+                AuditType.RunSuperseded,
+                AuditReason.NewerRun,
+                message);
     }
 
     /** Gives the run its outcome when it has one. */

@@ -52,13 +52,32 @@ public record Run(
 
     public Run withStages(List<StageRun> value) {
         return new Run(
-                number, revision, attempt, cause, startedAt, endedAt, outcome, failedStage, supersededBy, value,
+                number,
+                revision,
+                attempt,
+                cause,
+                startedAt,
+                endedAt,
+                outcome,
+                failedStage,
+                supersededBy,
+                value,
                 conditions);
     }
 
     public Run with(List<Condition> value) {
         return new Run(
-                number, revision, attempt, cause, startedAt, endedAt, outcome, failedStage, supersededBy, stages, value);
+                number,
+                revision,
+                attempt,
+                cause,
+                startedAt,
+                endedAt,
+                outcome,
+                failedStage,
+                supersededBy,
+                stages,
+                value);
     }
 
     /** Its outcome is that of this stage (R22). */

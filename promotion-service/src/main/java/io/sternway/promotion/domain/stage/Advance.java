@@ -110,15 +110,35 @@ public final class Advance {
         int size = part.members().size();
         String stage = "Stage " + part.stage();
         switch (cause) {
-            case NotAllHealthy -> StageMoves.move(draft, run, part, cause, Why.of(
-                    AuditReason.NotAllHealthy, stage + " is no longer healthy on all clusters; it waits again."));
-            case AllHealthy -> StageMoves.move(draft, run, part, cause, Why.of(
-                    AuditReason.AllHealthy,
-                    stage + " is healthy at revision " + run.revision() + " and must stay so for "
-                            + part.settings().rollout().minSuccessTime() + "."));
-            case AllSoaked -> StageMoves.move(draft, run, part, cause, Why.of(
-                    AuditReason.AllSoaked,
-                    stage + " has been healthy for long enough on all " + size + " clusters; it waits for its gates."));
+            case NotAllHealthy ->
+                StageMoves.move(
+                        draft,
+                        run,
+                        part,
+                        cause,
+                        Why.of(
+                                AuditReason.NotAllHealthy,
+                                stage + " is no longer healthy on all clusters; it waits again."));
+            case AllHealthy ->
+                StageMoves.move(
+                        draft,
+                        run,
+                        part,
+                        cause,
+                        Why.of(
+                                AuditReason.AllHealthy,
+                                stage + " is healthy at revision " + run.revision() + " and must stay so for "
+                                        + part.settings().rollout().minSuccessTime() + "."));
+            case AllSoaked ->
+                StageMoves.move(
+                        draft,
+                        run,
+                        part,
+                        cause,
+                        Why.of(
+                                AuditReason.AllSoaked,
+                                stage + " has been healthy for long enough on all " + size
+                                        + " clusters; it waits for its gates."));
             case GatesOpen -> succeed(draft, run, part);
             default -> throw new IllegalStateException(cause + " is not derived from targets");
         }
@@ -186,7 +206,8 @@ public final class Advance {
         List<Target> failed = Failure.failed(draft, run, part);
         Map<String, Object> details = new TreeMap<>();
         String message = "Stage " + part.stage() + " has succeeded with revision " + run.revision() + " on "
-                + (part.members().size() - failed.size()) + " of " + part.members().size() + " clusters.";
+                + (part.members().size() - failed.size()) + " of "
+                + part.members().size() + " clusters.";
         if (!failed.isEmpty()) {
             List<String> names = failed.stream().map(Target::cluster).toList();
             details.put("tolerated", names);
@@ -197,8 +218,12 @@ public final class Advance {
             details.put("pruneIncomplete", unpruned);
             message += " Objects of an older revision are left on: " + String.join(", ", unpruned) + ".";
         }
-        StageRun moved = StageMoves.move(draft, run, part, StageCause.GatesOpen, new Why(
-                AuditReason.GatesOpen, message, io.sternway.promotion.domain.Actor.SYSTEM, details));
+        StageRun moved = StageMoves.move(
+                draft,
+                run,
+                part,
+                StageCause.GatesOpen,
+                new Why(AuditReason.GatesOpen, message, io.sternway.promotion.domain.Actor.SYSTEM, details));
         var monitor = moved.settings().monitorFor();
         boolean watched = monitor.always() || !monitor.duration().isZero();
         Instant until = monitor.always() || !watched ? null : draft.now().plus(monitor.duration());

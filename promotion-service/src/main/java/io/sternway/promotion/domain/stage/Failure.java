@@ -37,7 +37,10 @@ public final class Failure {
             return;
         }
         List<Target> failed = failed(draft, run, part);
-        int tolerated = part.settings().rollout().maxFailures().asFailures(part.members().size());
+        int tolerated = part.settings()
+                .rollout()
+                .maxFailures()
+                .asFailures(part.members().size());
         if (failed.size() > tolerated) {
             fail(draft, run, part, failed, tolerated);
         }
@@ -61,8 +64,7 @@ public final class Failure {
         if (part.phase() != StagePhase.Succeeded) {
             return part.unfinished();
         }
-        return part.monitored()
-                && (part.monitoredUntil() == null || draft.now().isBefore(part.monitoredUntil()));
+        return part.monitored() && (part.monitoredUntil() == null || draft.now().isBefore(part.monitoredUntil()));
     }
 
     private static void fail(Draft draft, Run run, StageRun part, List<Target> failed, int tolerated) {
@@ -87,18 +89,36 @@ public final class Failure {
         }
         switch (action) {
             case Continue -> {
-                StageMoves.move(draft, failing, part, StageCause.FailedContinue, new Why(
-                        reason, message + " The run goes on, as onFailure: Continue says.", policy, details));
+                StageMoves.move(
+                        draft,
+                        failing,
+                        part,
+                        StageCause.FailedContinue,
+                        new Why(reason, message + " The run goes on, as onFailure: Continue says.", policy, details));
                 cancel(draft, failing, part, AuditReason.PolicyContinue);
             }
             case Halt -> {
-                StageMoves.move(draft, failing, part, StageCause.FailedHalt, new Why(
-                        reason, message + " The run stops here; clusters keep what they have.", policy, details));
+                StageMoves.move(
+                        draft,
+                        failing,
+                        part,
+                        StageCause.FailedHalt,
+                        new Why(
+                                reason,
+                                message + " The run stops here; clusters keep what they have.",
+                                policy,
+                                details));
                 cancel(draft, failing, part, AuditReason.PolicyHalt);
             }
             case Rollback -> {
                 StageCause back = StageCause.FailedRollback;
-                goBack(draft, failing, part, back, StageCause.FailedNoTarget, new Why(reason, message, policy, details));
+                goBack(
+                        draft,
+                        failing,
+                        part,
+                        back,
+                        StageCause.FailedNoTarget,
+                        new Why(reason, message, policy, details));
             }
         }
         if (action != OnFailure.Continue) {
@@ -114,24 +134,34 @@ public final class Failure {
     }
 
     /** R17, R18: back to the rollback target, or a halt that says that there is none. */
-    private static void goBack(
-            Draft draft, Run run, StageRun part, StageCause back, StageCause noTarget, Why why) {
+    private static void goBack(Draft draft, Run run, StageRun part, StageCause back, StageCause noTarget, Why why) {
         Optional<Long> target = Track.rollbackTarget(draft.stage(part.stage()), run.revision(), draft.revisions());
         if (target.isEmpty()) {
-            StageMoves.move(draft, run, part, noTarget, new Why(
-                    AuditReason.NoRollbackTarget,
-                    why.message() + " There is nothing to go back to: no other revision ever succeeded in stage "
-                            + part.stage() + ". Clusters keep what they have; somebody must act.",
-                    why.actor(),
-                    why.details()));
+            StageMoves.move(
+                    draft,
+                    run,
+                    part,
+                    noTarget,
+                    new Why(
+                            AuditReason.NoRollbackTarget,
+                            why.message()
+                                    + " There is nothing to go back to: no other revision ever succeeded in stage "
+                                    + part.stage() + ". Clusters keep what they have; somebody must act.",
+                            why.actor(),
+                            why.details()));
             cancel(draft, run, part, AuditReason.NoRollbackTarget);
             return;
         }
-        StageRun moved = StageMoves.move(draft, run, part, back, new Why(
-                why.reason(),
-                why.message() + " The stage goes back to revision " + target.get() + ".",
-                why.actor(),
-                why.details()));
+        StageRun moved = StageMoves.move(
+                draft,
+                run,
+                part,
+                back,
+                new Why(
+                        why.reason(),
+                        why.message() + " The stage goes back to revision " + target.get() + ".",
+                        why.actor(),
+                        why.details()));
         RollbackPlan.start(draft, run, moved, target.get(), why.reason(), why.message());
     }
 
@@ -164,8 +194,8 @@ public final class Failure {
         if (revision.quarantine() != null) {
             return;
         }
-        draft.put(revision.quarantined(new Quarantine(
-                part.stage(), run.number(), draft.now(), AuditReason.TooManyFailures.name(), message)));
+        draft.put(revision.quarantined(
+                new Quarantine(part.stage(), run.number(), draft.now(), AuditReason.TooManyFailures.name(), message)));
         draft.audit(
                         AuditType.RevisionQuarantined,
                         Kind.revision,

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param history the revisions that succeeded there, the latest success last
  */
 public record Stage(
-        String name,
-        @Nullable Long owner,
-        @Nullable Long stable,
-        List<StageSuccess> history) {
+        String name, @Nullable Long owner, @Nullable Long stable, List<StageSuccess> history) {
 
     public Stage {
         history = List.copyOf(history);

@@ -38,7 +38,8 @@ public final class StageMoves {
         StagePhase to = Transitions.next(part.phase(), cause)
                 .orElseThrow(() -> new IllegalStateException(
                         "a stage does not leave " + part.phase() + " by " + cause + " (" + part.stage() + ")"));
-        StageRun moved = part.moved(to, renewed(draft, run, part), draft.now(), why.reason().name(), why.message());
+        StageRun moved = part.moved(
+                to, renewed(draft, run, part), draft.now(), why.reason().name(), why.message());
         replace(draft, run, moved);
         var audit = draft.audit(cause.audit(), Kind.stage, why.reason(), why.message())
                 .revision(run.revision())

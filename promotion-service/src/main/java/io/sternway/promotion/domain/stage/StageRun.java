@@ -41,7 +41,8 @@ public record StageRun(
 
     /** A stage whose turn has not come. */
     public static StageRun pending(StageSettings settings, Instant now) {
-        return new StageRun(settings, StagePhase.Pending, now, List.of(), null, null, null, false, null, null, List.of());
+        return new StageRun(
+                settings, StagePhase.Pending, now, List.of(), null, null, null, false, null, null, List.of());
     }
 
     /** The stage's name. */
@@ -61,7 +62,17 @@ public record StageRun(
 
     StageRun started(StageSettings fixed, List<String> snapshot, Instant now) {
         return new StageRun(
-                fixed, phase, since, snapshot, now, succeededAt, monitoredUntil, monitored, reason, message, conditions);
+                fixed,
+                phase,
+                since,
+                snapshot,
+                now,
+                succeededAt,
+                monitoredUntil,
+                monitored,
+                reason,
+                message,
+                conditions);
     }
 
     StageRun succeeded(@Nullable Instant until, boolean watched, Instant now) {

@@ -30,14 +30,23 @@ public final class Start {
     static void start(Draft draft, Run run, StageRun part) {
         Optional<StageSettings> settings = draft.settings().stage(part.stage());
         if (settings.isEmpty()) {
-            StageMoves.move(draft, run, part, StageCause.NotInDocument, Why.of(
-                    AuditReason.SettingsOnly, "Stage " + part.stage() + " is not in the document any more."));
+            StageMoves.move(
+                    draft,
+                    run,
+                    part,
+                    StageCause.NotInDocument,
+                    Why.of(AuditReason.SettingsOnly, "Stage " + part.stage() + " is not in the document any more."));
             return;
         }
         Inventory inventory = draft.fleet().inventory();
         if (inventory == null) {
-            block(draft, run, part, AuditReason.InventoryUnknown, "Stage " + part.stage()
-                    + " waits: which clusters there are is not known until the inventory has been read.");
+            block(
+                    draft,
+                    run,
+                    part,
+                    AuditReason.InventoryUnknown,
+                    "Stage " + part.stage()
+                            + " waits: which clusters there are is not known until the inventory has been read.");
             return;
         }
         List<String> members = Membership.members(draft, inventory, settings.get());
@@ -48,30 +57,44 @@ public final class Start {
         List<String> unresolved = unresolved(draft, run, part, inventory, members);
         if (!unresolved.isEmpty()) {
             draft.put(run.failedIn(part.stage()));
-            StageMoves.move(draft, run, part, StageCause.Unresolvable, new Why(
-                    AuditReason.UnresolvedPlaceholder,
-                    "Revision " + run.revision() + " cannot be brought to stage " + part.stage() + ": "
-                            + String.join("; ", unresolved) + ". Nothing was dispatched.",
-                    Actor.SYSTEM,
-                    Map.of("unresolved", unresolved)));
+            StageMoves.move(
+                    draft,
+                    run,
+                    part,
+                    StageCause.Unresolvable,
+                    new Why(
+                            AuditReason.UnresolvedPlaceholder,
+                            "Revision " + run.revision() + " cannot be brought to stage " + part.stage() + ": "
+                                    + String.join("; ", unresolved) + ". Nothing was dispatched.",
+                            Actor.SYSTEM,
+                            Map.of("unresolved", unresolved)));
             return;
         }
         takeOver(draft, run, part.stage());
         StageRun started = part.started(settings.get(), members, draft.now());
         Run changed = StageMoves.replace(draft, run, started);
-        StageMoves.move(draft, changed, started, StageCause.Started, new Why(
-                part.equals(run.stages().get(0)) ? AuditReason.FirstStage : AuditReason.PreviousStageDone,
-                "Stage " + part.stage() + " starts with revision " + run.revision() + " on " + members.size()
-                        + " clusters.",
-                Actor.SYSTEM,
-                Map.of("clusters", members)));
+        StageMoves.move(
+                draft,
+                changed,
+                started,
+                StageCause.Started,
+                new Why(
+                        part.equals(run.stages().get(0)) ? AuditReason.FirstStage : AuditReason.PreviousStageDone,
+                        "Stage " + part.stage() + " starts with revision " + run.revision() + " on " + members.size()
+                                + " clusters.",
+                        Actor.SYSTEM,
+                        Map.of("clusters", members)));
     }
 
     private static void empty(Draft draft, Run run, StageRun part, StageSettings settings) {
         String nobody = "No cluster matches the selector of stage " + part.stage();
         if (settings.emptyStage() == EmptyStage.Skip) {
-            StageMoves.move(draft, run, part, StageCause.NobodyMatches, Why.of(
-                    AuditReason.EmptyStage, nobody + "; it is skipped, as emptyStage: Skip says."));
+            StageMoves.move(
+                    draft,
+                    run,
+                    part,
+                    StageCause.NobodyMatches,
+                    Why.of(AuditReason.EmptyStage, nobody + "; it is skipped, as emptyStage: Skip says."));
         } else {
             block(draft, run, part, AuditReason.EmptyStage, nobody + "; it waits until one does.");
         }
@@ -111,8 +134,11 @@ public final class Start {
         List<String> unresolved = new ArrayList<>();
         for (String member : members) {
             TreeSet<String> missing = new TreeSet<>(snapshot.labels());
-            missing.removeAll(
-                    inventory.current().clusters().getOrDefault(member, Map.of()).keySet());
+            missing.removeAll(inventory
+                    .current()
+                    .clusters()
+                    .getOrDefault(member, Map.of())
+                    .keySet());
             if (!missing.isEmpty()) {
                 unresolved.add("cluster " + member + " has no label " + String.join(", ", missing));
             }

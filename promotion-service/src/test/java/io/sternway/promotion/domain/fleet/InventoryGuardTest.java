@@ -55,15 +55,23 @@ class InventoryGuardTest {
     @Test
     @DisplayName("R6 one cluster, or a tenth, may leave without being asked")
     void fewMayLeave() {
-        assertEquals(AuditReason.Changed, InventoryGuard.read(of(3), reading(0, 2), null).reason());
-        assertEquals(AuditReason.Changed, InventoryGuard.read(of(20), reading(0, 18), null).reason());
-        assertEquals(AuditReason.InventoryShrank, InventoryGuard.read(of(20), reading(0, 17), null).reason());
+        assertEquals(
+                AuditReason.Changed,
+                InventoryGuard.read(of(3), reading(0, 2), null).reason());
+        assertEquals(
+                AuditReason.Changed,
+                InventoryGuard.read(of(20), reading(0, 18), null).reason());
+        assertEquals(
+                AuditReason.InventoryShrank,
+                InventoryGuard.read(of(20), reading(0, 17), null).reason());
     }
 
     @Test
     @DisplayName("R6 a reading that replaces all clusters by others removes too much as well")
     void replacementIsHeld() {
-        assertEquals(AuditReason.InventoryShrank, InventoryGuard.read(of(10), reading(10, 20), null).reason());
+        assertEquals(
+                AuditReason.InventoryShrank,
+                InventoryGuard.read(of(10), reading(10, 20), null).reason());
     }
 
     @Test

@@ -34,8 +34,7 @@ class RolloutPlannerTest {
     }
 
     private static Gen<List<Candidate>> someCandidates() {
-        return lists()
-                .of(integers().between(0, Standing.values().length - 1))
+        return lists().of(integers().between(0, Standing.values().length - 1))
                 .ofSizeBetween(0, 30)
                 .map(numbers -> candidates(
                         numbers.stream().map(n -> Standing.values()[n]).toArray(Standing[]::new)));

@@ -53,8 +53,10 @@ class TransitionsTest {
         for (StagePhase phase : FINAL) {
             assertEquals(Map.of(), Transitions.of(phase), phase + " is final");
         }
-        assertTrue(Transitions.next(StagePhase.Succeeded, StageCause.FailedRollback).isPresent());
-        assertTrue(Transitions.next(StagePhase.Superseded, StageCause.FailedRollback).isPresent());
+        assertTrue(Transitions.next(StagePhase.Succeeded, StageCause.FailedRollback)
+                .isPresent());
+        assertTrue(Transitions.next(StagePhase.Superseded, StageCause.FailedRollback)
+                .isPresent());
     }
 
     @Test

@@ -1,0 +1,159 @@
+package io.sternway.promotion.domain;
+
+import static io.sternway.promotion.domain.Stages.stage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Answer;
+import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.promotion.domain.target.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Facts first, phase second (architecture.md, rule 3): the order in which the topics are read decides nothing. */
+class InterleavingsTest {
+
+    private static final Duration A_WHILE = Duration.ofSeconds(30);
+
+    /** How the evaluator's topic ends. */
+    enum Ending {
+        READY,
+        FAILED,
+        READY_THEN_FAILED,
+        DEGRADED_THEN_READY
+    }
+
+    @ParameterizedTest
+    @EnumSource(Ending.class)
+    @DisplayName("rule 3: all interleavings of one target's topics give one outcome")
+    void allInterleavingsGiveOneOutcome(Ending ending) {
+        List<List<Fact>> orders = new ArrayList<>();
+        World first = world();
+        interleave(deployments(first), healths(first, ending), new ArrayList<>(), orders);
+        assertEquals(210, orders.size(), "six of one and four of the other topic");
+        String expected = null;
+        for (List<Fact> order : orders) {
+            String outcome = play(order);
+            expected = expected == null ? outcome : expected;
+            assertEquals(expected, outcome, () -> "another order, another outcome: " + order);
+        }
+        assertNotNull(expected);
+    }
+
+    @Test
+    @DisplayName("rule 3: everything twice gives the same as once")
+    void duplicatesChangeNothing() {
+        World world = world();
+        List<Fact> once = new ArrayList<>(deployments(world));
+        once.addAll(healths(world, Ending.READY));
+        List<Fact> twice = new ArrayList<>();
+        once.forEach(fact -> {
+            twice.add(fact);
+            twice.add(fact);
+        });
+        twice.addAll(once);
+        assertEquals(play(once), play(twice));
+    }
+
+    /** A stage that waits for one cluster: revision 1 is there, revision 2 was dispatched. */
+    private static World world() {
+        return World.of(stage("only")
+                        .delay(Duration.ofHours(1))
+                        .onFailure(io.sternway.promotion.domain.stage.StageSettings.OnFailure.Halt))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE)
+                .behave("c1", 2, Behaviour.MANUAL)
+                .request("two");
+    }
+
+    private static List<Fact> deployments(World world) {
+        Target target = world.target("c1");
+        long old = target.deployment().epoch();
+        long epoch = target.desired().epoch();
+        return List.of(
+                deployed(old, 90, Answer.Applied, old, 1L, Prune.None),
+                deployed(old, 91, Answer.Applied, old, 1L, Prune.Done),
+                deployed(epoch, 92, Answer.Pending, old, 1L, Prune.None),
+                deployed(epoch, 93, Answer.Pending, old, 1L, Prune.None),
+                deployed(epoch, 94, Answer.Applied, epoch, 2L, Prune.None),
+                deployed(epoch, 95, Answer.Applied, epoch, 2L, Prune.Done));
+    }
+
+    private static List<Fact> healths(World world, Ending ending) {
+        Target target = world.target("c1");
+        long old = target.deployment().epoch();
+        long epoch = target.desired().epoch();
+        State[] states = switch (ending) {
+            case READY -> new State[] {State.Progressing, State.Progressing, State.Ready};
+            case FAILED -> new State[] {State.Progressing, State.Degraded, State.Failed};
+            case READY_THEN_FAILED -> new State[] {State.Ready, State.Degraded, State.Failed};
+            case DEGRADED_THEN_READY -> new State[] {State.Ready, State.Degraded, State.Ready};
+        };
+        return List.of(
+                healthy(old, 50, State.Degraded),
+                healthy(epoch, 1, states[0]),
+                healthy(epoch, 2, states[1]),
+                healthy(epoch, 3, states[2]));
+    }
+
+    private static Fact deployed(long epoch, long sequence, Answer answer, long held, Long revision, Prune prune) {
+        return new Fact.DeploymentReported(
+                "d" + sequence,
+                "c1",
+                new DeploymentFact(epoch, sequence, answer, null, null, false, held, revision, true, prune, null));
+    }
+
+    private static Fact healthy(long epoch, long transition, State state) {
+        Instant when = Instant.parse("2026-01-01T00:01:00Z");
+        return new Fact.HealthReported(
+                "h" + epoch + "-" + transition,
+                "c1",
+                new HealthFact(epoch, transition, 1, 100 + transition, state, when, when, List.of()));
+    }
+
+    private static String play(List<Fact> order) {
+        World world = world();
+        Promotion state = world.state();
+        long[] epoch = {1000};
+        for (Fact fact : order) {
+            state = PromotionMachine.decide(state, List.of(fact), world.fleet(), world.now(), () -> ++epoch[0])
+                    .state();
+        }
+        Run run = state.activeRun().orElseThrow();
+        Target target = state.targets().get("c1");
+        return run.outcome() + " " + run.stages().get(0).phase() + " " + target.phase() + " " + target.deployment()
+                + " "
+                + target.health() + " " + target.prune().state() + " " + target.givenUp() + " " + target.ledger()
+                + " " + target.soak() + " " + state.revisions().get(2L).quarantine();
+    }
+
+    private static void interleave(List<Fact> left, List<Fact> right, List<Fact> done, List<List<Fact>> orders) {
+        if (left.isEmpty() && right.isEmpty()) {
+            orders.add(List.copyOf(done));
+            return;
+        }
+        if (!left.isEmpty()) {
+            done.add(left.get(0));
+            interleave(left.subList(1, left.size()), right, done, orders);
+            done.remove(done.size() - 1);
+        }
+        if (!right.isEmpty()) {
+            done.add(right.get(0));
+            interleave(left, right.subList(1, right.size()), done, orders);
+            done.remove(done.size() - 1);
+        }
+    }
+}
