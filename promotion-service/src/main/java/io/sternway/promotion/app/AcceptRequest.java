@@ -86,7 +86,7 @@ public class AcceptRequest {
         if (accepted.created() != null) {
             contents.store(before.key(), accepted.created().number(), request.content(), request.snapshots());
         }
-        Stored after = new Stored(state, sequence, 0);
+        Stored after = new Stored(state, sequence, 0, null);
         decide.decide(after, List.of(), fleetOf.read(List.of(state)), new Moment(now, cause, Duration.ZERO));
         log.note(request.identity().entry(before.key(), true, "Accepted", now));
         LOG.infof("request accepted promotion=%s request=%s source=%s", before.key(), cause, request.identity().source());

@@ -2,7 +2,6 @@ package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Promotions.Stored;
-import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.fleet.FleetView;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -12,16 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jboss.logging.Logger;
 
 /**
- * Decides about promotions for which time has come (architecture.md, rule 7). One whose decision throws is parked, for
- * longer each time, and the others go on.
+ * Decides about promotions for which time has come (architecture.md, rule 7).
  */
 @ApplicationScoped
 public class DecideDue {
-
-    private static final Logger LOG = Logger.getLogger(DecideDue.class);
 
     /** Should the proof that everything was read not come, the question is put again after this. */
     private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
@@ -29,20 +24,20 @@ public class DecideDue {
     private final Promotions promotions;
     private final FleetOfPromotions fleetOf;
     private final DecidePromotion decide;
+    private final ParkPromotion park;
     private final DecisionMetrics metrics;
-    private final PromotionConfig config;
 
     DecideDue(
             Promotions promotions,
             FleetOfPromotions fleetOf,
             DecidePromotion decide,
-            DecisionMetrics metrics,
-            PromotionConfig config) {
+            ParkPromotion park,
+            DecisionMetrics metrics) {
         this.promotions = promotions;
         this.fleetOf = fleetOf;
         this.decide = decide;
+        this.park = park;
         this.metrics = metrics;
-        this.config = config;
     }
 
     /**
@@ -60,14 +55,12 @@ public class DecideDue {
         Instant now = promotions.now();
         Map<String, Set<Integer>> catchUp = new HashMap<>();
         for (Stored promotion : due) {
-            try {
-                Set<Integer> partitions =
-                        decide.decide(promotion, List.of(), fleet, new Moment(now, null, ASK_AGAIN));
-                if (!partitions.isEmpty()) {
-                    catchUp.put(promotion.key(), partitions);
-                }
-            } catch (DecisionFailedException e) {
-                park(promotion, now, e);
+            if (promotion.dueSince() != null) {
+                metrics.late(Duration.between(promotion.dueSince(), now));
+            }
+            Set<Integer> partitions = decide.decide(promotion, List.of(), fleet, new Moment(now, null, ASK_AGAIN));
+            if (!partitions.isEmpty()) {
+                catchUp.put(promotion.key(), partitions);
             }
         }
         return new Pass(due.size(), catchUp);
@@ -76,21 +69,7 @@ public class DecideDue {
     /** Parks the promotion that is due first: its decision could not even be stored. */
     @Transactional
     public void parkFirst(RuntimeException why) {
-        promotions.lockDue(1).forEach(promotion -> park(promotion, promotions.now(), why));
-    }
-
-    private void park(Stored promotion, Instant now, RuntimeException why) {
-        Duration wait = config.timer().parkedFor().multipliedBy(1L << Math.min(20, promotion.failedAttempts()));
-        Duration longest = config.timer().parkedAtMost();
-        Instant until = now.plus(wait.compareTo(longest) > 0 ? longest : wait);
-        promotions.park(promotion, until);
-        metrics.parked();
-        LOG.errorf(
-                why,
-                "decision failed, promotion is parked promotion=%s attempts=%d until=%s",
-                promotion.key(),
-                promotion.failedAttempts() + 1,
-                until);
+        promotions.lockDue(1).forEach(promotion -> park.park(promotion, promotion.state(), promotions.now(), why));
     }
 
     /**

@@ -16,12 +16,12 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the domain decide about one promotion, and stores and publishes what follows, in the caller's transaction and
- * under the promotion's lock.
+ * under the promotion's lock. If the domain throws, which is a bug and this promotion's only, the facts are kept and the
+ * promotion is parked.
  */
 @ApplicationScoped
 public class DecidePromotion {
@@ -30,6 +30,7 @@ public class DecidePromotion {
     private final Contents contents;
     private final Publications publications;
     private final Epochs epochs;
+    private final ParkPromotion park;
     private final DecisionMetrics metrics;
 
     DecidePromotion(
@@ -37,11 +38,13 @@ public class DecidePromotion {
             Contents contents,
             Publications publications,
             Epochs epochs,
+            ParkPromotion park,
             DecisionMetrics metrics) {
         this.promotions = promotions;
         this.contents = contents;
         this.publications = publications;
         this.epochs = epochs;
+        this.park = park;
         this.metrics = metrics;
     }
 
@@ -53,12 +56,19 @@ public class DecidePromotion {
      * @param fleet what is known about its clusters
      * @param moment when and why
      * @return partitions that must be read to their end before a deadline that has passed may act
-     * @throws DecisionFailedException if the domain threw; nothing was stored or published then
      */
     public Set<Integer> decide(Stored stored, List<Fact> facts, FleetView fleet, Moment moment) {
         Promotion before = stored.state();
         Instant now = moment.now();
-        Decision decision = decision(before, facts, fleet, now);
+        Decision decision;
+        try {
+            decision = PromotionMachine.decide(before, facts, fleet, now, epochs.draw());
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            park.park(stored, PromotionMachine.merge(before, facts, fleet, now), now, e);
+            return Set.of();
+        }
         Promotion after = decision.state();
         long sequence =
                 publications.publish(before.ref(), decision.effects(), stored.auditSequence(), now, moment.cause());
@@ -69,22 +79,12 @@ public class DecidePromotion {
         }
         promotions.save(
                 stored, after, new Bookkeeping(sequence, due, PromotionPhase.of(after), waitsForReport(after), now));
+        promotions.keepHistory(stored, decision.forgottenRuns(), decision.forgottenRollbacks());
         if (!after.revisions().keySet().containsAll(before.revisions().keySet())) {
             contents.keepOnly(stored.key(), after.revisions().keySet(), snapshots(after));
         }
         metrics.decided(facts.size(), decision.effects().size());
         return decision.catchUp();
-    }
-
-    private Decision decision(Promotion before, List<Fact> facts, FleetView fleet, Instant now) {
-        LongSupplier drawn = epochs.draw();
-        try {
-            return PromotionMachine.decide(before, facts, fleet, now, drawn);
-        } catch (StoreException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new DecisionFailedException(before.ref().key(), e);
-        }
     }
 
     /** A gate stays shut for want of fresh reports: the next one is to open it, not only the next time. */

@@ -1,6 +1,8 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.Run;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -44,6 +46,9 @@ public interface Promotions {
      */
     void save(Stored before, Promotion after, Bookkeeping bookkeeping);
 
+    /** Stores runs and rollbacks that left the state of a promotion, as they were last. */
+    void keepHistory(Stored before, List<Run> runs, List<Rollback> rollbacks);
+
     /** Stores that audit records were added, and nothing else. */
     void saveSequence(Stored before, long auditSequence);
 
@@ -67,9 +72,11 @@ public interface Promotions {
      * Puts off a promotion whose decision threw, in a transaction of the caller.
      *
      * @param before as it was locked
+     * @param merged the same with the facts that came
      * @param until when it is tried again
+     * @param now the database's clock
      */
-    void park(Stored before, Instant until);
+    void park(Stored before, Promotion merged, Instant until, Instant now);
 
     /** In how many milliseconds the next promotion is due; negative if it is late; empty if none is. */
     Optional<Long> earliestDue();
@@ -80,8 +87,9 @@ public interface Promotions {
      * @param state what the domain knows
      * @param auditSequence of its newest audit record
      * @param failedAttempts decisions in a row that threw
+     * @param dueSince when it was to be decided again by time alone; null: not at all
      */
-    record Stored(Promotion state, long auditSequence, int failedAttempts) {
+    record Stored(Promotion state, long auditSequence, int failedAttempts, @Nullable Instant dueSince) {
 
         /** {@code project/name}. */
         public String key() {

@@ -4,6 +4,7 @@ import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.sternway.messaging.OnceAMinute;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -37,7 +38,10 @@ public class StartService {
         this.worker = worker;
     }
 
-    void start(@Observes StartupEvent event) {
+    /** First of all observers: where Postgres is there, the schema is too before anybody else looks for it. */
+    void start(@Observes @Priority(1) StartupEvent event) {
+        Optional<String> missing = schema.migrate();
+        missing.ifPresent(this::waitsFor);
         Thread thread = new Thread(this::run, "start");
         thread.setDaemon(true);
         thread.start();
@@ -79,8 +83,7 @@ public class StartService {
             if (missing.isEmpty()) {
                 return true;
             }
-            state = "Postgres cannot be reached: " + missing.get();
-            once.say("postgres", () -> LOG.warnf("Postgres cannot be reached, will try again: %s", missing.get()));
+            waitsFor(missing.get());
             try {
                 Thread.sleep(BETWEEN_TRIES.toMillis());
             } catch (InterruptedException e) {
@@ -89,5 +92,10 @@ public class StartService {
             }
         }
         return false;
+    }
+
+    private void waitsFor(String missing) {
+        state = "Postgres cannot be reached: " + missing;
+        once.say("postgres", () -> LOG.warnf("Postgres cannot be reached, will try again: %s", missing));
     }
 }

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A rollback as other systems see it, with its conditions (X5). */
-public final class RollbackMapper {
+final class RollbackMapper {
 
     private RollbackMapper() {}
 
     /** The record of a rollback as it is now. */
-    public static RollbackRecord map(PromotionRef ref, Rollback rollback) {
+    static RollbackRecord map(PromotionRef ref, Rollback rollback) {
         return new RollbackRecord(
                 rollback.id(),
                 ref.project(),

@@ -2,6 +2,8 @@ package io.sternway.promotion.persistence;
 
 import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.persistence.PromotionRows.Head;
 import io.sternway.promotion.persistence.PromotionRows.Parts;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -82,7 +84,7 @@ class PanachePromotions implements Promotions {
         state.stages().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
         state.targets().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
         state.rollbacks().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        return new Stored(state, 0, 0);
+        return new Stored(state, 0, 0, null);
     }
 
     @Override
@@ -129,6 +131,29 @@ class PanachePromotions implements Promotions {
         });
         entities.flush();
         notices.due(dueBefore, bookkeeping.nextDueAt(), bookkeeping.now());
+    }
+
+    @Override
+    public void keepHistory(Stored before, List<Run> runs, List<Rollback> rollbacks) {
+        for (Run run : runs) {
+            RunEntity row = entities.find(RunEntity.class, new RunEntity.Key(before.key(), run.number()));
+            if (row == null) {
+                row = PromotionRows.row(before.key(), run);
+                entities.persist(row);
+            }
+            row.kept = false;
+            row.state = StateJson.write(run);
+        }
+        for (Rollback rollback : rollbacks) {
+            RollbackEntity row =
+                    entities.find(RollbackEntity.class, new RollbackEntity.Key(before.key(), rollback.id()));
+            if (row == null) {
+                row = PromotionRows.row(before.key(), rollback);
+                entities.persist(row);
+            }
+            row.kept = false;
+            PromotionRows.fill(row, rollback);
+        }
     }
 
     @Override
@@ -182,10 +207,10 @@ class PanachePromotions implements Promotions {
     }
 
     @Override
-    public void park(Stored before, Instant until) {
+    public void park(Stored before, Promotion merged, Instant until, Instant now) {
         PromotionEntity row = find(PromotionEntity.class, before.key());
+        save(before, merged, new Bookkeeping(before.auditSequence(), until, row.phase, false, now));
         row.failedAttempts = before.failedAttempts() + 1;
-        row.nextDueAt = until;
     }
 
     @Override
@@ -228,7 +253,11 @@ class PanachePromotions implements Promotions {
                     rollbacks.getOrDefault(row.promotion, List.of()));
             stored.put(
                     row.promotion,
-                    new Stored(PromotionRows.promotion(row, parts), row.auditSequence, row.failedAttempts));
+                    new Stored(
+                            PromotionRows.promotion(row, parts),
+                            row.auditSequence,
+                            row.failedAttempts,
+                            row.nextDueAt));
         }
         return stored;
     }

@@ -1,6 +1,6 @@
 package io.sternway.promotion.rest;
 
-import io.sternway.events.RollbackRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ public record PromotionView(
         @Schema(description = "The stages in order, as the newest run sees them") List<StageView> stages,
         @Schema(description = "The newest runs, newest first") List<RunView> runs,
         @Schema(description = "The newest revisions, newest first") List<RevisionView> revisions,
-        @Schema(description = "The newest rollbacks, newest first") List<RollbackRecord> rollbacks) {
+        @Schema(description = "The newest rollbacks, newest first") List<RollbackView> rollbacks) {
 
     /** A condition beside a phase, after Kubernetes' conventions. */
     @Schema(description = "A condition beside a phase, after Kubernetes' conventions")
@@ -161,4 +161,32 @@ public record PromotionView(
             @Schema(description = "When") Instant at,
             @Schema(description = "In CamelCase") String reason,
             @Schema(description = "For people") String message) {}
+
+    /** A rollback of one stage. */
+    @Schema(description = "A rollback of one stage")
+    public record RollbackView(
+            @Schema(description = "Its id") String rollback,
+            @Schema(description = "The stage") String stage,
+            @Schema(description = "The run whose failure is undone") String run,
+            @Schema(description = "The revision that failed") long from,
+            @Schema(description = "The revision that is restored") long to,
+            @Schema(description = "What failed, in CamelCase") String reason,
+            @Schema(description = "What failed, for people") String message,
+            @Schema(description = "Who asked for it") String initiatedBy,
+            @Schema(description = "When it began") Instant startTime,
+            @Schema(description = "When it ended; absent while in progress") @Nullable Instant completionTime,
+            @Schema(description = "Succeeded, Partial or Failed; absent while in progress") @Nullable String result,
+            @Schema(description = "Every cluster") List<RollbackClusterView> clusters) {}
+
+    /** One cluster of a rollback. */
+    @Schema(description = "One cluster of a rollback")
+    public record RollbackClusterView(
+            @Schema(description = "The cluster") String cluster,
+            @Schema(description = "Pending, Restored, Failed, Owed or Superseded") String state,
+            @Schema(description = "The epoch of its last dispatch") long epoch,
+            @Schema(description = "Dispatches to it") int attempts,
+            @Schema(description = "From the first dispatch to the result; absent while pending")
+                    @Nullable Duration duration,
+            @Schema(description = "Why it is not restored, in CamelCase") @Nullable String reason,
+            @Schema(description = "For people") @Nullable String message) {}
 }

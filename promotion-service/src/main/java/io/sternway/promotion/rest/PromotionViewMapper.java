@@ -8,6 +8,7 @@ import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.PromotionRef;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.revision.Revision;
+import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StageRun;
@@ -16,7 +17,6 @@ import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.HealthFact;
 import io.sternway.promotion.domain.target.Target;
-import io.sternway.promotion.messaging.RollbackMapper;
 import io.sternway.promotion.rest.PromotionView.ConditionView;
 import io.sternway.promotion.rest.PromotionView.DeploymentView;
 import io.sternway.promotion.rest.PromotionView.GateView;
@@ -24,6 +24,8 @@ import io.sternway.promotion.rest.PromotionView.GivenUpView;
 import io.sternway.promotion.rest.PromotionView.HealthView;
 import io.sternway.promotion.rest.PromotionView.QuarantineView;
 import io.sternway.promotion.rest.PromotionView.RevisionView;
+import io.sternway.promotion.rest.PromotionView.RollbackClusterView;
+import io.sternway.promotion.rest.PromotionView.RollbackView;
 import io.sternway.promotion.rest.PromotionView.RunView;
 import io.sternway.promotion.rest.PromotionView.StageView;
 import io.sternway.promotion.rest.PromotionView.TargetView;
@@ -64,7 +66,7 @@ final class PromotionViewMapper {
                                 revision(ref, revision, whole.pruned().contains(revision.number())))
                         .toList(),
                 whole.rollbacks().stream()
-                        .map(rollback -> RollbackMapper.map(ref, rollback))
+                        .map(rollback -> rollback(ref, rollback))
                         .toList());
     }
 
@@ -152,6 +154,35 @@ final class PromotionViewMapper {
                 ? null
                 : new GivenUpView(
                         givenUp.kind().name(), givenUp.owed(), givenUp.reason(), givenUp.message(), givenUp.at());
+    }
+
+    private static RollbackView rollback(PromotionRef ref, Rollback rollback) {
+        return new RollbackView(
+                rollback.id(),
+                rollback.stage(),
+                ref.runId(rollback.run()),
+                rollback.from(),
+                rollback.to(),
+                rollback.reason(),
+                rollback.message(),
+                rollback.initiatedBy().type() + ":" + rollback.initiatedBy().id(),
+                rollback.startedAt(),
+                rollback.completedAt(),
+                rollback.result() == null ? null : rollback.result().name(),
+                rollback.clusters().entrySet().stream()
+                        .map(entry -> rollbackCluster(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    private static RollbackClusterView rollbackCluster(String cluster, Rollback.ClusterResult result) {
+        return new RollbackClusterView(
+                cluster,
+                result.state().name(),
+                result.epoch(),
+                result.attempts(),
+                result.duration(),
+                result.reason(),
+                result.message());
     }
 
     private static RunView run(PromotionRef ref, Run run) {

@@ -1,0 +1,480 @@
+package io.sternway.promotion.testing;
+
+import io.sternway.events.ClusterReported;
+import io.sternway.events.ClusterReported.ReportedTarget;
+import io.sternway.events.CommandCancelled;
+import io.sternway.events.CommandTarget;
+import io.sternway.events.Event;
+import io.sternway.events.EventIds;
+import io.sternway.events.EventType;
+import io.sternway.events.HealthOptions;
+import io.sternway.events.HealthState;
+import io.sternway.events.InventoryRead;
+import io.sternway.events.InventoryRead.InventoryCluster;
+import io.sternway.events.ObservationSequence;
+import io.sternway.events.RollbackRequested;
+import io.sternway.events.StageDeployRequested;
+import io.sternway.events.TargetDeployment;
+import io.sternway.events.TargetDeployment.Desired;
+import io.sternway.events.TargetDeployment.Holds;
+import io.sternway.events.TargetDeployment.Outcome;
+import io.sternway.events.TargetDeployment.Prune;
+import io.sternway.events.TargetDeployment.PruneState;
+import io.sternway.events.TargetDeployment.Purpose;
+import io.sternway.events.TargetEpoch;
+import io.sternway.events.TargetHealth;
+import io.sternway.events.TargetHealth.HealthReason;
+import io.sternway.events.TargetHealth.Verdict;
+import io.sternway.events.TargetPruneRequested;
+import io.sternway.events.TargetRef;
+import io.sternway.events.TargetReleaseRequested;
+import io.sternway.events.Topic;
+import io.sternway.messaging.CloudEvents;
+import io.sternway.messaging.Received;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays executor, watcher and evaluator: answers every command at once, reports every cluster five times a second, and
+ * lets those (cluster, revision) fail, or those clusters be away, that a test names.
+ */
+public final class PlayedServices implements AutoCloseable {
+
+    private static final int PARTITIONS = 24;
+
+    /** Clusters of all tests: a reading without those of an earlier one would be held back. */
+    private static final Map<String, Map<String, String>> INVENTORY = new ConcurrentHashMap<>();
+
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+
+    private final KafkaProducer<String, byte[]> producer;
+    private final KafkaConsumer<String, byte[]> commands;
+    private final Map<TargetRef, TargetDeployment> targets = new ConcurrentHashMap<>();
+    private final Map<TargetRef, TargetHealth> healths = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, String>> clusters = new ConcurrentHashMap<>();
+    private final Set<String> broken = new CopyOnWriteArraySet<>();
+    private final Set<String> away = new CopyOnWriteArraySet<>();
+    private final AtomicLong counter = new AtomicLong();
+    private final Thread thread = new Thread(this::play, "played-services");
+    private volatile boolean silent;
+    private volatile boolean twice;
+    private volatile boolean stopped;
+
+    public PlayedServices(String bootstrapServers) {
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "linger.ms", "0", "max.request.size", 20_000_000),
+                new StringSerializer(),
+                new ByteArraySerializer());
+        commands = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer());
+        List<TopicPartition> partitions = commands.partitionsFor(Topic.COMMANDS.topicName()).stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+        commands.assign(partitions);
+        commands.seekToEnd(partitions);
+        partitions.forEach(commands::position);
+        thread.setDaemon(true);
+    }
+
+    public PlayedServices start() {
+        thread.start();
+        return this;
+    }
+
+    /** Adds clusters to the inventory and publishes it. */
+    public void inventory(Map<String, Map<String, String>> more) {
+        clusters.putAll(more);
+        INVENTORY.putAll(more);
+        publishInventory(INVENTORY);
+    }
+
+    /** Publishes another reading, without remembering it. */
+    public String publishInventory(Map<String, Map<String, String>> all) {
+        List<InventoryCluster> list = all.entrySet().stream()
+                .map(entry -> new InventoryCluster(entry.getKey(), entry.getValue()))
+                .sorted(java.util.Comparator.comparing(InventoryCluster::name))
+                .toList();
+        String hash = EventIds.of(list.toArray());
+        send(new Event<>(
+                EventIds.of("inventory", hash, counter.incrementAndGet()),
+                Event.source("rollout-watcher"),
+                EventType.INVENTORY_READ,
+                "_inventory/test",
+                Instant.now(),
+                null,
+                null,
+                new InventoryRead("test", hash, list)));
+        return hash;
+    }
+
+    /** Everything that was read last. */
+    public static Map<String, Map<String, String>> lastInventory() {
+        return Map.copyOf(INVENTORY);
+    }
+
+    /** That revision fails on that cluster once it is applied. */
+    public void breaks(String promotion, String cluster, long revision) {
+        broken.add(promotion + "/" + cluster + "/" + revision);
+    }
+
+    /** The cluster does not answer: nothing is applied there and reports say that it was not reached. */
+    public void away(String cluster) {
+        away.add(cluster);
+    }
+
+    /** The cluster answers again: what it was to hold is applied. */
+    public void back(String cluster) {
+        away.remove(cluster);
+        targets.forEach((ref, target) -> {
+            if (ref.cluster().equals(cluster) && target.desired().outcome() == Outcome.Pending) {
+                apply(ref, target.desired(), target);
+            }
+        });
+    }
+
+    /** Reports stop, or go on. */
+    public void silent(boolean value) {
+        silent = value;
+    }
+
+    /** Everything is sent twice. */
+    public void twice(boolean value) {
+        twice = value;
+    }
+
+    /** Health of a target goes to a state, on the event topic and in the reports. */
+    public void health(TargetRef ref, HealthState state) {
+        send(nextHealth(ref, state));
+    }
+
+    /** Health of a target goes to a state, but its event is lost: only reports tell (H10). */
+    public void healthWithoutEvent(TargetRef ref, HealthState state) {
+        nextHealth(ref, state);
+    }
+
+    public @Nullable TargetDeployment target(TargetRef ref) {
+        return targets.get(ref);
+    }
+
+    /** Publishes a document as a request; without a key if null. */
+    public void request(@Nullable String key, String id, String document) {
+        raw(
+                key,
+                Map.of(
+                        "ce_specversion", "1.0",
+                        "ce_id", id,
+                        "ce_source", "/test",
+                        "ce_type", CloudEvents.PROMOTION_REQUESTED,
+                        "content-type", "application/yaml"),
+                document);
+    }
+
+    /** Publishes any record on the topic of requests. */
+    public void raw(@Nullable String key, Map<String, String> headers, String value) {
+        ProducerRecord<String, byte[]> request =
+                new ProducerRecord<>(Topic.REQUESTS.topicName(), key, value.getBytes(StandardCharsets.UTF_8));
+        headers.forEach((name, text) -> request.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
+        send(request);
+    }
+
+    /** Publishes an event. */
+    public void send(Event<?> event) {
+        send(CloudEvents.toRecord(event, PARTITIONS));
+    }
+
+    private void send(ProducerRecord<String, byte[]> record) {
+        try {
+            producer.send(record).get();
+            if (twice) {
+                producer.send(record).get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void play() {
+        long nextReport = 0;
+        while (!stopped) {
+            for (ConsumerRecord<String, byte[]> record : commands.poll(Duration.ofMillis(20))) {
+                if (CloudEvents.read(record) instanceof Received.Known known) {
+                    answer(known.event());
+                }
+            }
+            if (System.nanoTime() > nextReport && !silent) {
+                clusters.keySet().forEach(this::report);
+                nextReport = System.nanoTime() + Duration.ofMillis(200).toNanos();
+            }
+        }
+        commands.close();
+    }
+
+    private void answer(Event<?> event) {
+        if (event.data() instanceof StageDeployRequested body) {
+            body.targets()
+                    .forEach(target -> desire(
+                            new TargetRef(body.project(), body.promotion(), target.cluster()),
+                            body.stage(),
+                            desired(target, body.command(), Purpose.Deploy, body.revision(), body.snapshot())));
+        } else if (event.data() instanceof RollbackRequested body) {
+            body.targets()
+                    .forEach(target -> desire(
+                            new TargetRef(body.project(), body.promotion(), target.cluster()),
+                            body.stage(),
+                            desired(target, body.command(), Purpose.Rollback, body.revision(), body.snapshot())));
+        } else if (event.data() instanceof TargetPruneRequested body) {
+            body.targets().forEach(target -> prune(new TargetRef(body.project(), body.promotion(), target.cluster())));
+        } else if (event.data() instanceof CommandCancelled body) {
+            body.targets()
+                    .forEach(target -> cancel(new TargetRef(body.project(), body.promotion(), target.cluster()), target));
+        } else if (event.data() instanceof TargetReleaseRequested body) {
+            body.targets()
+                    .forEach(target -> release(
+                            new TargetRef(body.project(), body.promotion(), target.cluster()), target, body.command()));
+        }
+    }
+
+    private static Desired desired(CommandTarget target, String command, Purpose purpose, long revision, String snapshot) {
+        return desired(target.epoch(), command, purpose, revision, snapshot, Outcome.Pending);
+    }
+
+    private static Desired desired(
+            long epoch, String command, Purpose purpose, long revision, String snapshot, Outcome outcome) {
+        return new Desired(
+                epoch, command, purpose, revision, snapshot, outcome, null, null, false, List.of(), 1, List.of());
+    }
+
+    private void desire(TargetRef ref, String stage, Desired desired) {
+        TargetDeployment before = targets.get(ref);
+        TargetDeployment pending = new TargetDeployment(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                stage,
+                before == null ? 1 : before.sequence() + 1,
+                desired,
+                before == null ? null : before.holds(),
+                none());
+        targets.put(ref, pending);
+        if (away.contains(ref.cluster())) {
+            send(event(EventType.STAGE_DEPLOY_PENDING, pending));
+        } else {
+            apply(ref, desired, pending);
+        }
+    }
+
+    private void apply(TargetRef ref, Desired desired, TargetDeployment before) {
+        TargetDeployment applied = new TargetDeployment(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                before.stage(),
+                before.sequence() + 1,
+                desired(
+                        desired.epoch(),
+                        desired.command(),
+                        desired.purpose(),
+                        desired.revision(),
+                        desired.snapshot(),
+                        Outcome.Applied),
+                new Holds(desired.epoch(), desired.revision(), desired.snapshot(), true, List.of(), options()),
+                none());
+        targets.put(ref, applied);
+        healths.remove(ref);
+        send(event(EventType.STAGE_DEPLOYED, applied));
+        boolean fails = broken.contains(
+                ref.promotionRef().key() + "/" + ref.cluster() + "/" + desired.revision());
+        health(ref, HealthState.Progressing);
+        health(ref, fails ? HealthState.Failed : HealthState.Ready);
+    }
+
+    private void prune(TargetRef ref) {
+        TargetDeployment before = targets.get(ref);
+        if (before == null) {
+            return;
+        }
+        TargetDeployment pruned = new TargetDeployment(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                before.stage(),
+                before.sequence() + 1,
+                before.desired(),
+                before.holds(),
+                new Prune(PruneState.Done, List.of(), List.of(), null));
+        targets.put(ref, pruned);
+        send(event(EventType.TARGET_PRUNED, pruned));
+    }
+
+    private void cancel(TargetRef ref, TargetEpoch epoch) {
+        TargetDeployment before = targets.get(ref);
+        if (before == null
+                || before.desired().epoch() != epoch.epoch()
+                || before.desired().outcome() != Outcome.Pending) {
+            return;
+        }
+        Desired desired = before.desired();
+        TargetDeployment stopped = new TargetDeployment(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                before.stage(),
+                before.sequence() + 1,
+                desired(
+                        desired.epoch(),
+                        desired.command(),
+                        desired.purpose(),
+                        desired.revision(),
+                        desired.snapshot(),
+                        Outcome.NotStarted),
+                before.holds(),
+                none());
+        targets.put(ref, stopped);
+        send(event(EventType.STAGE_DEPLOY_STOPPED, stopped));
+    }
+
+    private void release(TargetRef ref, TargetEpoch epoch, String command) {
+        TargetDeployment before = targets.remove(ref);
+        healths.remove(ref);
+        if (before != null) {
+            send(event(
+                    EventType.TARGET_RELEASED,
+                    new TargetDeployment(
+                            ref.project(),
+                            ref.promotion(),
+                            ref.cluster(),
+                            before.stage(),
+                            before.sequence() + 1,
+                            desired(
+                                    epoch.epoch(),
+                                    command,
+                                    Purpose.Release,
+                                    before.desired().revision(),
+                                    before.desired().snapshot(),
+                                    Outcome.Applied),
+                            null,
+                            none())));
+            send(CloudEvents.tombstone(Topic.DEPLOYMENTS, ref.key(), PARTITIONS));
+        }
+    }
+
+    private Event<TargetDeployment> event(EventType type, TargetDeployment body) {
+        TargetRef ref = body.target();
+        return new Event<>(
+                EventIds.of(type.name(), ref.key(), body.sequence(), body.desired().epoch()),
+                Event.source("rollback-executor"),
+                type,
+                ref.key(),
+                Instant.now(),
+                null,
+                body.desired().command(),
+                body);
+    }
+
+    private Event<TargetHealth> nextHealth(TargetRef ref, HealthState state) {
+        TargetHealth before = healths.get(ref);
+        TargetDeployment target = java.util.Objects.requireNonNull(targets.get(ref));
+        long epoch = java.util.Objects.requireNonNull(target.holds()).epoch();
+        List<HealthReason> reasons = state == HealthState.Ready
+                ? List.of()
+                : List.of(new HealthReason("readiness", null, Verdict.Fail, "CrashLoop", "back-off restarting"));
+        TargetHealth body = new TargetHealth(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                epoch,
+                before == null || before.epoch() != epoch ? 1 : before.transition() + 1,
+                state,
+                Instant.now(),
+                reasons,
+                0,
+                new ObservationSequence(1, counter.incrementAndGet()));
+        healths.put(ref, body);
+        EventType type =
+                switch (state) {
+                    case Progressing -> EventType.HEALTH_PROGRESSING;
+                    case Ready -> EventType.HEALTH_READY;
+                    case Degraded -> EventType.HEALTH_DEGRADED;
+                    case Failed -> EventType.HEALTH_FAILED;
+                    case Unknown -> EventType.HEALTH_UNKNOWN;
+                };
+        return new Event<>(
+                EventIds.of("health", ref.key(), epoch, body.transition()),
+                Event.source("health-evaluator"),
+                type,
+                ref.key(),
+                Instant.now(),
+                null,
+                null,
+                body);
+    }
+
+    private void report(String cluster) {
+        boolean reached = !away.contains(cluster);
+        List<ReportedTarget> seen = new ArrayList<>();
+        healths.forEach((ref, health) -> {
+            if (reached && ref.cluster().equals(cluster)) {
+                seen.add(new ReportedTarget(
+                        ref.project(),
+                        ref.promotion(),
+                        health.epoch(),
+                        health.transition(),
+                        health.state(),
+                        health.since(),
+                        "r"));
+            }
+        });
+        long number = counter.incrementAndGet();
+        producer.send(CloudEvents.toRecord(
+                new Event<>(
+                        "report-" + cluster + "-" + number,
+                        Event.source("health-evaluator"),
+                        EventType.CLUSTER_REPORTED,
+                        cluster,
+                        Instant.now(),
+                        null,
+                        null,
+                        new ClusterReported(cluster, reached, INTERVAL, new ObservationSequence(1, number), seen)),
+                PARTITIONS));
+    }
+
+    private static Prune none() {
+        return new Prune(PruneState.None, List.of(), List.of(), null);
+    }
+
+    private static HealthOptions options() {
+        return new HealthOptions(
+                List.of("readiness"), null, null, INTERVAL, INTERVAL, Duration.ofSeconds(30), Duration.ofMinutes(5));
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        stopped = true;
+        thread.join(2000);
+        producer.close(Duration.ofSeconds(2));
+    }
+}

@@ -1,0 +1,43 @@
+package io.sternway.promotion.testing;
+
+import io.quarkus.test.common.WithTestResource;
+import io.sternway.messaging.testing.EmbeddedKafka;
+import io.sternway.messaging.testing.KafkaAndPostgres;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test of the running service with real Kafka and Postgres, all of them started once for all such tests. */
+@WithTestResource(KafkaAndPostgres.class)
+public class Running {
+
+    @KafkaAndPostgres.Running
+    protected EmbeddedKafka kafka;
+
+    protected PlayedServices services;
+
+    @BeforeEach
+    void play() {
+        services = new PlayedServices(kafka.bootstrapServers()).start();
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        services.close();
+    }
+
+    /** One staging cluster and two of production, for the promotion of that name only. */
+    protected void fleet(String name) {
+        services.inventory(Map.of(
+                name + "-s1", Map.of("set", name, "env", "staging"),
+                name + "-p1", Map.of("set", name, "env", "production"),
+                name + "-p2", Map.of("set", name, "env", "production")));
+    }
+
+    protected static ConditionFactory eventually() {
+        return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(100));
+    }
+}
