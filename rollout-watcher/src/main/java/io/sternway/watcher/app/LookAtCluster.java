@@ -142,7 +142,8 @@ public final class LookAtCluster {
                 PodReads.Pods found = pods.of(object, now);
                 assessment = found.failure() == null
                         ? readiness.assess(object.applied(), now, sinceApplied, found.replicaSets(), found.pods())
-                        : assessment;
+                        : assessment.withNote(
+                                "its Pods cannot be read: " + found.failure().kind());
             }
             looks.add(new ObjectLook(
                     object,

@@ -155,8 +155,7 @@ class WatcherIT {
             });
             assertTrue(stack.rollouts("eu-1").stream()
                     .filter(seen -> seen.epoch() == 13)
-                    .allMatch(seen ->
-                            failedPods(seen.objects().get(0)).isEmpty()));
+                    .allMatch(seen -> failedPods(seen.objects().get(0)).isEmpty()));
         }
     }
 

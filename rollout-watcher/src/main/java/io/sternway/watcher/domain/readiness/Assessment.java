@@ -43,6 +43,11 @@ public record Assessment(
         return new Assessment(Status.Unknown, reason, message, null);
     }
 
+    /** The same with something more to say. */
+    public Assessment withNote(String note) {
+        return new Assessment(status, reason, message == null ? note : message + "; " + note, workload);
+    }
+
     Assessment with(@Nullable Workload numbers) {
         return new Assessment(status, reason, message, numbers);
     }

@@ -26,9 +26,7 @@ class ReadinessTest {
 
     @ParameterizedTest(name = "[{index}] {2}")
     @DisplayName("E1, E10, E11 a and e: every kind, before its own rule, and kinds without one")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             # E1 row 1
             v1                  | ConfigMap | Terminating                             | metadata: {deletionTimestamp: 2026-01-01T00:00:00Z}
             # E1 row 2: not "less than", so a restored object is not current either (E11 h)
@@ -68,9 +66,7 @@ class ReadinessTest {
 
     @ParameterizedTest(name = "[{index}] {1} {2}")
     @DisplayName("E8, E9: claims, services, definitions, and kinds where there is nothing to wait for")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             v1        | PersistentVolumeClaim | Current                  | status: {phase: Bound}
             v1        | PersistentVolumeClaim | InProgress NotBound      | status: {phase: Pending}
             v1        | PersistentVolumeClaim | InProgress NotBound      | status: {phase: Lost}
@@ -94,9 +90,7 @@ class ReadinessTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E7, E11 c: a Job is current when it has completed, not while it runs")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress JobNotStarted  | status: {}
             InProgress JobInProgress  | status: {startTime: now}
             Current                   | status: {startTime: now, succeeded: 1, conditions: [{type: Complete, status: "True"}]}
@@ -110,9 +104,7 @@ class ReadinessTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E6, E11 b and d: Pods that were applied themselves")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress PodNotObserved    | status: {}
             InProgress PodPending        | status: {phase: Pending}
             InProgress PodUnschedulable  | status: {phase: Pending, conditions: [{type: PodScheduled, status: "False", reason: Unschedulable}]}

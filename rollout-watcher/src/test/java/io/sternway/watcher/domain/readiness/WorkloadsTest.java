@@ -15,9 +15,7 @@ class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E2, kubectl's rule: observed, updated ≥ spec, replicas ≤ updated, available ≥ updated")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration        | {spec: {replicas: 3}, status: {}}
             # Passed too early by every other test: the old generation's numbers
             InProgress LatestGenerationNotObserved | {spec: {replicas: 3}, status: {observedGeneration: 1, replicas: 3, updatedReplicas: 3, availableReplicas: 3}}
@@ -56,9 +54,7 @@ class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {1} of {0}: {2}")
     @DisplayName("H3 a workload may not fall below desired minus maxUnavailable, as its controller counts")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             Deployment  | 10 | 8  | strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 25%}}
             Deployment  | 10 | 7  | strategy: {rollingUpdate: {maxUnavailable: 3}}
             Deployment  | 1  | 1  | strategy: {type: RollingUpdate}
@@ -78,9 +74,7 @@ class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E3, E11 g: StatefulSets")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration | {spec: {replicas: 2}}
             InProgress LessReplicas     | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 1, readyReplicas: 1}}
             InProgress LessReady        | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 1}}
@@ -101,9 +95,7 @@ class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E4: DaemonSets")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration | status: {}
             InProgress NoDesiredNumber | status: {observedGeneration: 2}
             InProgress LessCurrent     | status: {observedGeneration: 2, desiredNumberScheduled: 2, currentNumberScheduled: 1}
@@ -119,9 +111,7 @@ class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @DisplayName("E5: ReplicaSets")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             InProgress ReplicaFailure | {spec: {replicas: 1}, status: {observedGeneration: 2, conditions: [{type: ReplicaFailure, status: "True"}]}}
             InProgress LessLabelled   | {spec: {replicas: 2}, status: {observedGeneration: 2, fullyLabeledReplicas: 1}}
             InProgress LessAvailable  | {spec: {replicas: 2}, status: {observedGeneration: 2, fullyLabeledReplicas: 2, availableReplicas: 1}}
