@@ -84,6 +84,7 @@ interface BreakingRevisionScenarios {
                         scenario.stage("one", 1),
                         scenario.stage("two", 2, 3)
                                 .rollout("minSuccessTime", soak)
+                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "5s" : "60s")
                                 .with("monitorFor", "60s")
                                 .content(inStageTwo)),
                 List.of(web));

@@ -125,7 +125,9 @@ class FailurePolicyE2E {
                 scenario,
                 "1",
                 Pods.READY,
-                scenario.stage("one", 1, 2, 3, 4, 5, 6).rollout("maxFailures", 1)));
+                scenario.stage("one", 1, 2, 3, 4, 5, 6)
+                        .rollout("maxFailures", 1)
+                        .rollout("progressDeadline", "5s")));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
         assertEquals(scenario.cluster(3), failed.record().cluster());
@@ -177,7 +179,6 @@ class FailurePolicyE2E {
                                 .with("monitorFor", "always")
                                 .content(Manifests.deployment(ns, "web", version, inStageOne, "2s")),
                         scenario.stage("two", 2)
-                                .rollout("progressDeadline", "5s")
                                 .rollout("minSuccessTime", "5s")
                                 .content(Manifests.deployment(ns, "web", version, Pods.READY, delay))),
                 List.of(Manifests.deployment(ns, "web", version, Pods.READY)));

@@ -30,7 +30,7 @@ class UnreachableClusterE2E {
     void a_cluster_that_never_answered_halts_the_stage_without_evidence() {
         Scenario scenario = Scenario.on(ground, "never-answers", 3);
         ground.faults(scenario.cluster(3)).unreachable(true);
-        scenario.publish(web(scenario, "1"));
+        scenario.publish(web(scenario, "1", "5s", 1, 2, 3));
         assertEquals(AuditType.RunHalted, scenario.awaitRunEnd(1), scenario::inShort);
         Audit halted = scenario.awaitAudit(AuditType.RunHalted);
         assertEquals(AuditReason.NoEvidence, halted.record().reason(), halted::inShort);
@@ -87,7 +87,9 @@ class UnreachableClusterE2E {
         scenario.publish(web(scenario, "1"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(scenario.document(
-                List.of(scenario.stage("one", 1, 2, 3).rollout("maxFailures", 0).with("failureThreshold", "2s")),
+                List.of(scenario.stage("one", 1, 2, 3)
+                        .rollout("progressDeadline", "5s")
+                        .with("failureThreshold", "2s")),
                 List.of(Manifests.deployment(scenario.namespace(), "web", "2", Pods.CRASH))));
         scenario.awaitAudit(
                 AuditType.TargetDegraded, record -> scenario.cluster(3).equals(record.cluster()));
@@ -107,7 +109,7 @@ class UnreachableClusterE2E {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private static Map<String, Object> web(Scenario scenario, String version) {
-        return web(scenario, version, "4s", 1, 2, 3);
+        return web(scenario, version, "60s", 1, 2, 3);
     }
 
     private static Map<String, Object> web(Scenario scenario, String version, String deadline, int... numbers) {

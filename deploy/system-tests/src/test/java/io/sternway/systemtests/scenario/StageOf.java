@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A stage of a scenario's document, with short durations. */
+/** A stage of a scenario's document; only what a scenario waits for is short. */
 public final class StageOf {
 
     private final Map<String, Object> stage = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ public final class StageOf {
                         "matchLabels", Map.of("slot", slot),
                         "matchExpressions", List.of(Map.of("key", "number", "operator", "In", "values", numbers))));
         rollout.put("type", "All");
-        rollout.put("progressDeadline", "5s");
+        rollout.put("progressDeadline", "60s");
         stage.put("rollout", rollout);
         stage.put("onFailure", "Rollback");
     }
