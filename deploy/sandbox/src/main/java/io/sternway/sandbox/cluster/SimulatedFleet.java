@@ -34,6 +34,9 @@ public interface SimulatedFleet extends AutoCloseable {
     /** One context for each cluster, named like it. */
     String kubeconfig(Access access);
 
+    /** The same for kubectl, which sends no token over plain HTTP: its URLs hold the token. */
+    String kubectlConfig(Access access);
+
     default String kubeconfig() {
         return kubeconfig(Access.ADMIN);
     }

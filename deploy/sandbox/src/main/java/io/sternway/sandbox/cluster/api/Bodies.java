@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.sternway.sandbox.cluster.apply.TypeCheck;
+import io.sternway.sandbox.cluster.store.ApiFailure;
 import io.sternway.sandbox.cluster.store.Failures;
 import io.sternway.sandbox.cluster.store.Meta;
 import io.sternway.sandbox.cluster.store.ResourceKind;
@@ -43,6 +44,14 @@ final class Bodies {
     /** An object as a whole, for create and update. */
     static ObjectNode object(Call call, Target target, Served served) {
         ResourceKind kind = served.kind();
+        if (call.contentType().contains("protobuf") || call.contentType().contains("cbor")) {
+            throw new ApiFailure(
+                    415,
+                    "UnsupportedMediaType",
+                    "the body of the request was in an unknown format - accepted media types include:"
+                            + " application/json, application/yaml",
+                    null);
+        }
         boolean yaml = call.contentType().contains("yaml");
         JsonNode read = read(yaml ? YAML : Answer.JSON, call.body(), " (must be of type " + kind.kind() + ")");
         if (!(read instanceof ObjectNode object)) {

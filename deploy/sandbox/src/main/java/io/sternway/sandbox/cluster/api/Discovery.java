@@ -30,8 +30,9 @@ final class Discovery {
                         ? resources("", path.get(1), kinds)
                         : path.get(0).equals("apis")
                                 ? group(path.get(1), kinds)
-                                : path.equals(List.of("openapi", "v3")) ? openApi() : null;
+                                : path.equals(List.of("openapi", "v3")) ? OpenApi.index(kinds) : null;
             case 3 -> path.get(0).equals("apis") ? resources(path.get(1), path.get(2), kinds) : null;
+            case 4, 5 -> path.get(0).equals("openapi") ? OpenApi.of(path.subList(2, path.size()), kinds) : null;
             default -> null;
         };
     }
@@ -65,12 +66,6 @@ final class Discovery {
                 .add("/livez")
                 .add("/readyz")
                 .add("/version");
-        return Answer.json(200, out);
-    }
-
-    private static Answer openApi() {
-        ObjectNode out = NODES.objectNode();
-        out.putObject("paths");
         return Answer.json(200, out);
     }
 

@@ -30,6 +30,7 @@ final class Exchange {
     private final ServedCluster cluster;
     private final HttpServerRequest request;
     private final String path;
+    private final String tokenInUrl;
     private final Function<String, @Nullable Access> accessOf;
 
     Exchange(
@@ -37,12 +38,14 @@ final class Exchange {
             ServedCluster cluster,
             HttpServerRequest request,
             String path,
+            String tokenInUrl,
             Function<String, @Nullable Access> accessOf) {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.cluster = cluster;
         this.request = request;
         this.path = path;
+        this.tokenInUrl = tokenInUrl;
         this.accessOf = accessOf;
     }
 
@@ -117,8 +120,7 @@ final class Exchange {
     private String token() {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         return header != null && header.startsWith("Bearer ")
-                ? header.substring(7).trim()
-                : "";
+                ? header.substring(7).trim() : tokenInUrl;
     }
 
     private void refuse(Answer answer) {

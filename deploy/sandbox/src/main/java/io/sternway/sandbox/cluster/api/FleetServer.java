@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class FleetServer implements SimulatedFleet {
     private static final String HOST = "127.0.0.1";
     private static final String PREFIX = "/clusters/";
+    /** kubectl sends no token without TLS: it may stand in the URL. */
+    private static final String AS = "/as/";
+
     private static final int START_SECONDS = 20;
 
     private final Vertx vertx;
@@ -85,6 +88,12 @@ public final class FleetServer implements SimulatedFleet {
             sim.handle(request, path);
             return;
         }
+        String token = "";
+        if (path.startsWith(AS)) {
+            int slash = Math.max(path.indexOf('/', AS.length()), AS.length());
+            token = path.substring(AS.length(), slash);
+            path = path.substring(slash);
+        }
         int end = path.indexOf('/', PREFIX.length());
         String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length(), end < 0 ? path.length() : end) : "";
         ServedCluster cluster = clusters.get(name);
@@ -92,7 +101,7 @@ public final class FleetServer implements SimulatedFleet {
             Exchange.send(request, Answer.text(404, "no such cluster: see /_sim/clusters\n"));
             return;
         }
-        new Exchange(vertx, cluster, request, end < 0 ? "" : path.substring(end), this::access).begin();
+        new Exchange(vertx, cluster, request, end < 0 ? "" : path.substring(end), token, this::access).begin();
     }
 
     private @Nullable Access access(String token) {
@@ -139,6 +148,15 @@ public final class FleetServer implements SimulatedFleet {
 
     @Override
     public String kubeconfig(Access access) {
+        return kubeconfig(access, "http://" + HOST + ":" + port());
+    }
+
+    @Override
+    public String kubectlConfig(Access access) {
+        return kubeconfig(access, "http://" + HOST + ":" + port() + AS + token(access));
+    }
+
+    private String kubeconfig(Access access, String root) {
         StringBuilder contexts = new StringBuilder();
         StringBuilder servers = new StringBuilder();
         for (String name : clusters.keySet()) {
@@ -148,7 +166,7 @@ public final class FleetServer implements SimulatedFleet {
                     .append(name);
             contexts.append(", user: ").append(access.user()).append("}}\n");
             servers.append("- {name: ").append(name).append(", cluster: {server: \"");
-            servers.append(server(name)).append("\"}}\n");
+            servers.append(root).append(PREFIX).append(name).append("\"}}\n");
         }
         String current = clusters.isEmpty() ? "" : clusters.keySet().iterator().next();
         return "apiVersion: v1\nkind: Config\ncurrent-context: \"" + current + "\"\ncontexts:\n" + contexts

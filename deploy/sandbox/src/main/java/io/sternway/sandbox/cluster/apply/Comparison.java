@@ -39,7 +39,7 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         if (before != null && after != null && left.form() != right.form()) {
             return false;
         }
-        if (type.isScalar() || type.relation() == Relation.ATOMIC || isEmpty(before) && isEmpty(after)) {
+        if (type.isScalar() || type.relation() == Relation.ATOMIC || (isEmpty(before) && isEmpty(after))) {
             return false;
         }
         if (type.form() == Type.Form.LIST) {
@@ -96,6 +96,8 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         return out;
     }
 
+    // Trees share what a write has not touched: the same node needs no look.
+    @SuppressWarnings("ReferenceEquality")
     private void compare(String step, Type type, @Nullable JsonNode before, @Nullable JsonNode after) {
         if (before == after) {
             return;
