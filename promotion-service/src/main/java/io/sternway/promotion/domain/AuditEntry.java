@@ -1,5 +1,7 @@
 package io.sternway.promotion.domain;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,7 @@ public record AuditEntry(
         @Nullable String causation) {
 
     public AuditEntry {
-        details = Map.copyOf(details);
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
     /** What something happened to; names as in the audit record. */

@@ -70,8 +70,10 @@ final class Conditions {
                 draft.now(),
                 Type.Available,
                 !targets.isEmpty() && unwell.isEmpty(),
-                unwell.isEmpty() ? "AllHealthy" : "NotAllHealthy",
-                unwell.isEmpty() ? "Every cluster is healthy." : "Not healthy: " + some(unwell));
+                targets.isEmpty() ? "NoClusters" : unwell.isEmpty() ? "AllHealthy" : "NotAllHealthy",
+                targets.isEmpty()
+                        ? "No cluster holds anything of it."
+                        : unwell.isEmpty() ? "Every cluster is healthy." : "Not healthy: " + Wording.list(unwell));
         add(
                 next,
                 part.conditions(),
@@ -81,7 +83,7 @@ final class Conditions {
                 degraded.isEmpty() ? "NothingFailing" : reason(targets),
                 degraded.isEmpty()
                         ? "No cluster is failing."
-                        : "Failing, given up, or not cleaned up: " + some(degraded));
+                        : "Failing, given up, or not cleaned up: " + Wording.list(degraded));
         add(
                 next,
                 part.conditions(),
@@ -97,7 +99,7 @@ final class Conditions {
                 Type.Stale,
                 !stale.isEmpty(),
                 stale.isEmpty() ? "Fresh" : "ReportsMissing",
-                stale.isEmpty() ? "Reports are fresh." : "No fresh report of: " + some(stale));
+                stale.isEmpty() ? "Reports are fresh." : "No fresh report of: " + Wording.list(stale));
         add(
                 next,
                 part.conditions(),
@@ -145,7 +147,7 @@ final class Conditions {
                 Type.Degraded,
                 !passedOver.isEmpty(),
                 passedOver.isEmpty() ? "NothingFailing" : "StagesFailed",
-                passedOver.isEmpty() ? "No stage was passed over." : "Failed and passed over: " + some(passedOver));
+                passedOver.isEmpty() ? "No stage was passed over." : "Failed and passed over: " + Wording.list(passedOver));
         add(
                 next,
                 run.conditions(),
@@ -159,12 +161,6 @@ final class Conditions {
 
     private static List<String> names(List<Target> targets, Predicate<Target> which) {
         return targets.stream().filter(which).map(Target::cluster).toList();
-    }
-
-    private static String some(List<String> names) {
-        return names.size() <= 10
-                ? String.join(", ", names)
-                : String.join(", ", names.subList(0, 10)) + " and " + (names.size() - 10) + " more";
     }
 
     private static void add(

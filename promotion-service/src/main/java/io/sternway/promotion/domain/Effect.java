@@ -3,8 +3,10 @@ package io.sternway.promotion.domain;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.stage.StageSettings;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be published in the transaction that stores the new state, in the order of the list. */
@@ -78,7 +80,7 @@ public sealed interface Effect {
      */
     record Prune(String command, String stage, Duration deadline, Map<String, Long> epochs) implements Effect {
         public Prune {
-            epochs = Map.copyOf(epochs);
+            epochs = Collections.unmodifiableMap(new TreeMap<>(epochs));
         }
     }
 
@@ -91,7 +93,7 @@ public sealed interface Effect {
      */
     record Release(String command, Duration deadline, Map<String, Long> epochs) implements Effect {
         public Release {
-            epochs = Map.copyOf(epochs);
+            epochs = Collections.unmodifiableMap(new TreeMap<>(epochs));
         }
     }
 
@@ -104,7 +106,7 @@ public sealed interface Effect {
      */
     record Cancel(String command, AuditReason reason, Map<String, Long> epochs) implements Effect {
         public Cancel {
-            epochs = Map.copyOf(epochs);
+            epochs = Collections.unmodifiableMap(new TreeMap<>(epochs));
         }
     }
 
@@ -158,7 +160,7 @@ public sealed interface Effect {
      */
     record DispatchTarget(String cluster, long epoch, Map<String, String> labels) {
         public DispatchTarget {
-            labels = Map.copyOf(labels);
+            labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.Effect;
+import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StageMoves;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
@@ -35,6 +36,7 @@ public final class Departures {
                 leaving.add(target);
             }
         }
+        undispatched(draft, inventory);
         if (leaving.isEmpty()) {
             return;
         }
@@ -85,6 +87,33 @@ public final class Departures {
                 .to(TargetPhase.Releasing)
                 .with("epoch", epoch)
                 .record();
+    }
+
+    /** A member that left before its wave came is no target yet. */
+    private static void undispatched(Draft draft, Inventory inventory) {
+        for (Stage stage : draft.stages()) {
+            Owner owner = draft.owner(stage.name()).orElse(null);
+            if (owner == null || !owner.part().phase().active()) {
+                continue;
+            }
+            for (String member : owner.part().members()) {
+                if (draft.target(member) == null
+                        && !inventory.current().clusters().containsKey(member)) {
+                    draft.owner(stage.name()).ifPresent(current -> dropMember(draft, current, member));
+                    draft.audit(
+                                    AuditType.TargetCancelled,
+                                    Kind.target,
+                                    AuditReason.Left,
+                                    "Cluster " + member + " left stage " + stage.name()
+                                            + " before revision " + owner.run().revision() + " was sent to it.")
+                            .revision(owner.run().revision())
+                            .run(owner.run().number())
+                            .stage(stage.name())
+                            .cluster(member)
+                            .record();
+                }
+            }
+        }
     }
 
     private static void dropMember(Draft draft, Owner owner, String cluster) {

@@ -42,12 +42,13 @@ public final class RollbackPlan {
      * @param to the revision that is restored
      * @param reason CamelCase: what failed
      * @param message for people
+     * @param actor whose policy it is
      */
-    public static void start(Draft draft, Run run, StageRun part, long to, AuditReason reason, String message) {
+    public static void start(Draft draft, Run run, StageRun part, long to, AuditReason reason, String message, Actor actor) {
         String stage = part.stage();
         List<Addressee> addressees = new ArrayList<>();
         for (Target target : draft.targetsOf(stage)) {
-            if (unrestored(target) || dispatched(target, run.revision())) {
+            if (unrestored(target, to) || dispatched(target, run.revision())) {
                 if (untouched(target, run.revision(), to)) {
                     draft.put(target.with(target.desired().cancelledByUs()).withGivenUp(null));
                 } else {
@@ -63,7 +64,7 @@ public final class RollbackPlan {
                 to,
                 reason.name(),
                 message,
-                Actor.policy("onFailure"),
+                actor,
                 draft.now(),
                 null,
                 null,
@@ -109,10 +110,13 @@ public final class RollbackPlan {
         return target.desired().revision() == failed && target.desired().purpose() != Purpose.Release;
     }
 
-    /** An earlier rollback was given up before it was restored (R3): it is nobody's otherwise. */
-    private static boolean unrestored(Target target) {
+    /** An earlier run or rollback was given up there before it had finished (R3): it is nobody's otherwise. */
+    private static boolean unrestored(Target target, long to) {
         GivenUp givenUp = target.givenUp();
-        return givenUp != null && target.isGivenUp() && givenUp.kind() == GivenUp.Kind.Superseded;
+        return givenUp != null
+                && target.isGivenUp()
+                && target.desired().purpose() != Purpose.Release
+                && (givenUp.kind() == GivenUp.Kind.Superseded || target.desired().revision() != to);
     }
 
     /** The executor says that nothing was started there, and that it holds what is restored; Unknown counts as started. */

@@ -1,9 +1,12 @@
 package io.sternway.promotion.domain.stage;
 
+import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Draft;
+import io.sternway.promotion.domain.Wording;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.Freshness;
+import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.revision.Track;
 import io.sternway.promotion.domain.rollout.RolloutPlanner;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Candidate;
@@ -18,6 +21,7 @@ import io.sternway.promotion.domain.target.Dispatch.Addressee;
 import io.sternway.promotion.domain.target.Dispatch.Order;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +50,8 @@ public final class Advance {
         }
     }
 
-    private static void deploy(Draft draft, Run run, StageRun part) {
+    /** Sends the next wave, and derives the phase from how the targets stand. */
+    static void deploy(Draft draft, Run run, StageRun part) {
         if (part.members().isEmpty()) {
             Start.emptied(draft, run, part);
             return;
@@ -61,7 +66,10 @@ public final class Advance {
         }
         List<Addressee> wave = new ArrayList<>();
         for (String cluster : plan.start()) {
-            wave.add(Addressee.first(cluster, labels(draft, cluster), draft.now()));
+            Map<String, String> labels = labels(draft, cluster);
+            if (labels != null) {
+                wave.add(Addressee.first(cluster, labels, draft.now()));
+            }
         }
         Dispatch.send(
                 draft,
@@ -92,11 +100,9 @@ public final class Advance {
         return desired.purpose() == Purpose.Deploy && Long.valueOf(run.number()).equals(desired.run());
     }
 
-    private static Map<String, String> labels(Draft draft, String cluster) {
-        var inventory = draft.fleet().inventory();
-        Map<String, String> known =
-                inventory == null ? null : inventory.current().clusters().get(cluster);
-        return known == null ? Map.of() : known;
+    private static @Nullable Map<String, String> labels(Draft draft, String cluster) {
+        Inventory inventory = draft.fleet().inventory();
+        return inventory == null ? null : inventory.current().clusters().get(cluster);
     }
 
     // ---- the phase follows from the targets and the gates
@@ -107,41 +113,48 @@ public final class Advance {
         if (to == part.phase()) {
             return;
         }
-        int size = part.members().size();
-        String stage = "Stage " + part.stage();
         switch (cause) {
-            case NotAllHealthy ->
-                StageMoves.move(
-                        draft,
-                        run,
-                        part,
-                        cause,
-                        Why.of(
-                                AuditReason.NotAllHealthy,
-                                stage + " is no longer healthy on all clusters; it waits again."));
-            case AllHealthy ->
-                StageMoves.move(
-                        draft,
-                        run,
-                        part,
-                        cause,
-                        Why.of(
-                                AuditReason.AllHealthy,
-                                stage + " is healthy at revision " + run.revision() + " and must stay so for "
-                                        + part.settings().rollout().minSuccessTime() + "."));
-            case AllSoaked ->
-                StageMoves.move(
-                        draft,
-                        run,
-                        part,
-                        cause,
-                        Why.of(
-                                AuditReason.AllSoaked,
-                                stage + " has been healthy for long enough on all " + size
-                                        + " clusters; it waits for its gates."));
+            case NotAllHealthy -> move(draft, run, part, cause, AuditReason.NotAllHealthy, notAllHealthy(part));
+            case AllHealthy -> move(draft, run, part, cause, AuditReason.AllHealthy, allHealthy(run, part));
+            case AllSoaked -> move(draft, run, part, cause, AuditReason.AllSoaked, allSoaked(draft, part));
             case GatesOpen -> succeed(draft, run, part);
             default -> throw new IllegalStateException(cause + " is not derived from targets");
         }
+    }
+
+    private static void move(
+            Draft draft, Run run, StageRun part, StageCause cause, AuditReason reason, String message) {
+        StageMoves.move(draft, run, part, cause, Why.of(reason, message));
+    }
+
+    private static String notAllHealthy(StageRun part) {
+        return "Stage " + part.stage() + " is no longer healthy on all clusters; it waits until it is again.";
+    }
+
+    private static String allHealthy(Run run, StageRun part) {
+        Duration soak = part.settings().rollout().minSuccessTime();
+        return "Stage " + part.stage() + " is healthy at revision " + run.revision()
+                + (soak.isZero()
+                        ? "; it waits until reports show that it stays so."
+                        : " and must stay so for " + Wording.duration(soak) + ".");
+    }
+
+    private static String allSoaked(Draft draft, StageRun part) {
+        Duration delay = part.settings().delay();
+        List<String> waits = new ArrayList<>();
+        if (!delay.isZero()) {
+            waits.add("its delay of " + Wording.duration(delay));
+        }
+        if (part.members().stream()
+                .map(draft::target)
+                .anyMatch(t -> t != null && !t.isGivenUp() && !t.prune().ended())) {
+            waits.add("the removal of what older revisions left");
+        }
+        if (waits.isEmpty()) {
+            waits.add("a fresh report of every cluster");
+        }
+        return "Stage " + part.stage() + " is healthy on all clusters for long enough; it waits for "
+                + String.join(" and ", waits) + ".";
     }
 
     private static StageCause derive(Draft draft, Run run, StageRun part) {
@@ -211,19 +224,19 @@ public final class Advance {
         if (!failed.isEmpty()) {
             List<String> names = failed.stream().map(Target::cluster).toList();
             details.put("tolerated", names);
-            message += " Tolerated failures: " + String.join(", ", names) + ".";
+            message += " Tolerated failures: " + Wording.list(names) + ".";
         }
         List<String> unpruned = Degradation.unpruned(draft, part);
         if (!unpruned.isEmpty()) {
             details.put("pruneIncomplete", unpruned);
-            message += " Objects of an older revision are left on: " + String.join(", ", unpruned) + ".";
+            message += " Objects of an older revision are left on: " + Wording.list(unpruned) + ".";
         }
         StageRun moved = StageMoves.move(
                 draft,
                 run,
                 part,
                 StageCause.GatesOpen,
-                new Why(AuditReason.GatesOpen, message, io.sternway.promotion.domain.Actor.SYSTEM, details));
+                new Why(AuditReason.GatesOpen, message, Actor.SYSTEM, details));
         var monitor = moved.settings().monitorFor();
         boolean watched = monitor.always() || !monitor.duration().isZero();
         Instant until = monitor.always() || !watched ? null : draft.now().plus(monitor.duration());

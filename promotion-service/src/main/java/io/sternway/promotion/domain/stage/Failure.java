@@ -162,7 +162,7 @@ public final class Failure {
                         why.message() + " The stage goes back to revision " + target.get() + ".",
                         why.actor(),
                         why.details()));
-        RollbackPlan.start(draft, run, moved, target.get(), why.reason(), why.message());
+        RollbackPlan.start(draft, run, moved, target.get(), why.reason(), why.message(), why.actor());
     }
 
     /** R22: dispatch stops everywhere; a later stage that has not yet succeeded goes back to its own rollback target. */

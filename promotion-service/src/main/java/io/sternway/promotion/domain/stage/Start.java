@@ -5,6 +5,7 @@ import io.sternway.promotion.domain.AuditEntry.Kind;
 import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
+import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.Membership;
 import io.sternway.promotion.domain.revision.Snapshot;
@@ -13,6 +14,8 @@ import io.sternway.promotion.domain.rollback.RollbackProgress;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageMoves.Why;
 import io.sternway.promotion.domain.stage.StageSettings.EmptyStage;
+import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,10 +73,11 @@ public final class Start {
                             Map.of("unresolved", unresolved)));
             return;
         }
+        Optional<Owner> before = draft.owner(part.stage());
         takeOver(draft, run, part.stage());
         StageRun started = part.started(settings.get(), members, draft.now());
         Run changed = StageMoves.replace(draft, run, started);
-        StageMoves.move(
+        StageRun moved = StageMoves.move(
                 draft,
                 changed,
                 started,
@@ -84,6 +88,30 @@ public final class Start {
                                 + " clusters.",
                         Actor.SYSTEM,
                         Map.of("clusters", members)));
+        before.ifPresent(old -> abandon(draft, old, run.number()));
+        Advance.deploy(draft, changed, moved);
+        before.ifPresent(old -> Failure.cancel(draft, old.run(), old.part(), AuditReason.NewerRun));
+    }
+
+    /** What the run before had not finished here is nobody's until this run dispatches there, or puts it back (R3). */
+    private static void abandon(Draft draft, Owner old, long newer) {
+        if (old.part().phase() != StagePhase.Superseded) {
+            return;
+        }
+        for (Target target : draft.targetsOf(old.part().stage())) {
+            if (Long.valueOf(old.run().number()).equals(target.desired().run()) && !target.isGivenUp()) {
+                draft.put(target.withGivenUp(new GivenUp(
+                        target.desired().epoch(),
+                        GivenUp.Kind.Superseded,
+                        false,
+                        "Superseded",
+                        "Run " + newer + " took over before cluster " + target.cluster() + " had finished with revision "
+                                + target.desired().revision() + ".",
+                        draft.now(),
+                        Long.MAX_VALUE,
+                        null)));
+            }
+        }
     }
 
     private static void empty(Draft draft, Run run, StageRun part, StageSettings settings) {
