@@ -69,15 +69,16 @@ final class Manifests {
 
     /** @param pod the Pods' behaviour, and after a space the delay */
     private static String template(String app, String pod) {
-        String[] words = pod.split(" ");
-        String delay = words.length > 1 ? ", sternway.io/pod-delay: " + words[1] : "";
+        int space = pod.indexOf(' ');
+        String does = space < 0 ? pod : pod.substring(0, space);
+        String delay = space < 0 ? "" : ", sternway.io/pod-delay: " + pod.substring(space + 1);
         return """
                     metadata:
                       labels: {app: %s}
                       annotations: {sternway.io/pod: %s%s}
                     spec:
                       containers: [{name: main, image: app}]\
-                """.formatted(app, words[0], delay).indent(4).stripTrailing();
+                """.formatted(app, does, delay).indent(4).stripTrailing();
     }
 
     private static String fields(String... more) {

@@ -166,7 +166,7 @@ interface OwnershipContract {
         }
         mine.set("fieldsV1", union((ObjectNode) mine.get("fieldsV1"), (ObjectNode) theirs.get("fieldsV1")));
         for (int i = entries.size() - 1; i >= 0; i--) {
-            if (entries.get(i) == theirs) {
+            if (entries.get(i).equals(theirs)) {
                 entries.remove(i);
             }
         }

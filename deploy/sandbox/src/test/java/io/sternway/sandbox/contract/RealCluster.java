@@ -5,9 +5,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The contract's cluster as deploy/control-plane starts it. */
 final class RealCluster implements ClusterUnderTest {
@@ -57,15 +55,15 @@ final class RealCluster implements ClusterUnderTest {
     }
 
     private Config config(String context) {
-        try {
-            Config config = Config.fromKubeconfig(context, Files.readString(controlPlane.kubeconfig()), null);
-            return new ConfigBuilder(config)
-                    .withRequestRetryBackoffLimit(0)
-                    .withRequestTimeout(20_000)
-                    .build();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return config(context, controlPlane.kubeconfig());
+    }
+
+    /** A context of a kubeconfig, for a client that does not repeat requests. */
+    static Config config(String context, Path kubeconfig) {
+        return new ConfigBuilder(Config.fromKubeconfig(context, kubeconfig.toFile()))
+                .withRequestRetryBackoffLimit(0)
+                .withRequestTimeout(20_000)
+                .build();
     }
 
     static KubernetesClient client(Config config) {

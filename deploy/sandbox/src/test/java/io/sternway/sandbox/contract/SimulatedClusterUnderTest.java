@@ -1,6 +1,5 @@
 package io.sternway.sandbox.contract;
 
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.sandbox.cluster.Access;
@@ -8,6 +7,10 @@ import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
 import io.sternway.sandbox.cluster.store.ClusterStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The contract's cluster as the sandbox simulates it. */
@@ -23,11 +26,17 @@ final class SimulatedClusterUnderTest implements ClusterUnderTest {
             .build());
 
     private static KubernetesClient client(String kubeconfig) {
-        Config config = Config.fromKubeconfig(NAME, kubeconfig, null);
-        return RealCluster.client(new ConfigBuilder(config)
-                .withRequestRetryBackoffLimit(0)
-                .withRequestTimeout(20_000)
-                .build());
+        try {
+            Path file = Files.createTempFile("contract-", ".kubeconfig");
+            try {
+                Files.writeString(file, kubeconfig);
+                return RealCluster.client(RealCluster.config(NAME, file));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

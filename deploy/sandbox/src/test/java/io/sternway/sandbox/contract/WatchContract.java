@@ -115,8 +115,8 @@ interface WatchContract {
     default void aVersionThatIsTooOldIsGone(Space space, ClusterUnderTest cluster) {
         CustomResourceContract.define(space);
         cluster.forgetHistory();
-        try (WatchLines watch = WatchLines.open(
-                space.api(), space.collection("Widget") + "?watch=true&resourceVersion=1")) {
+        try (WatchLines watch =
+                WatchLines.open(space.api(), space.collection("Widget") + "?watch=true&resourceVersion=1")) {
             Awaitility.await()
                     .untilAsserted(() -> assertEquals(1, watch.events().size()));
             JsonNode gone = watch.events().get(0);
@@ -125,8 +125,7 @@ interface WatchContract {
             assertEquals(410, gone.at("/object/code").asInt());
             assertEquals("Expired", gone.at("/object/reason").asText());
             assertTrue(
-                    gone.at("/object/message").asText().startsWith("too old resource version: 1 ("),
-                    gone.toString());
+                    gone.at("/object/message").asText().startsWith("too old resource version: 1 ("), gone.toString());
             Awaitility.await().until(watch::ended);
         }
     }

@@ -34,7 +34,7 @@ final class WatchLines implements AutoCloseable {
             throw new IllegalStateException(path, e);
         }
         watch.body.consume();
-        watch.body.done().whenComplete((done, failure) -> watch.ended = true);
+        var unused = watch.body.done().whenComplete((done, failure) -> watch.ended = true);
         return watch;
     }
 

@@ -26,7 +26,7 @@ final class Json {
 
     static boolean same(JsonNode a, JsonNode b) {
         if (a.isMissingNode() || b.isMissingNode()) {
-            return a.isMissingNode() == b.isMissingNode() || a.isEmpty() && b.isEmpty() && !a.isValueNode();
+            return a.isEmpty() && b.isEmpty() && !a.isValueNode() && !b.isValueNode();
         }
         return a.equals(BY_VALUE, b);
     }

@@ -65,7 +65,7 @@ final class Pods {
         return pod;
     }
 
-    /** @return {@code pod}, which gets a random suffix to its owner's name */
+    /** Gives a Pod its owner's name with a random suffix. */
     static ObjectNode named(ObjectNode pod, JsonNode owner) {
         Meta.of(pod).put("generateName", Meta.name(owner) + "-");
         return pod;

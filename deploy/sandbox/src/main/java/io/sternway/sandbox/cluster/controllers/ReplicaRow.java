@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.store.Meta;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** A StatefulSet's Pods by ordinal, and the next step that its policies allow. */
@@ -38,8 +39,8 @@ final class ReplicaRow {
         this.minReadySeconds = spec.path("minReadySeconds").asInt();
     }
 
-    private TreeMap<Integer, ObjectNode> pods() {
-        TreeMap<Integer, ObjectNode> pods = new TreeMap<>();
+    private NavigableMap<Integer, ObjectNode> pods() {
+        NavigableMap<Integer, ObjectNode> pods = new TreeMap<>();
         for (ObjectNode pod : site.claim(PODS, STATEFUL_SETS, set)) {
             String name = Meta.name(pod);
             String ordinal = name.substring(name.lastIndexOf('-') + 1);
@@ -52,7 +53,7 @@ final class ReplicaRow {
 
     /** Creates, deletes or replaces as far as is allowed now; what happens then calls for the next step. */
     void step() {
-        TreeMap<Integer, ObjectNode> pods = pods();
+        NavigableMap<Integer, ObjectNode> pods = pods();
         for (int ordinal = start; ordinal < start + replicas; ordinal++) {
             ObjectNode pod = pods.get(ordinal);
             if (pod == null) {
@@ -85,7 +86,7 @@ final class ReplicaRow {
     }
 
     /** Deletes the Pod with the highest ordinal that is not of the update revision, when those above it are healthy. */
-    private void roll(TreeMap<Integer, ObjectNode> pods) {
+    private void roll(Map<Integer, ObjectNode> pods) {
         if (set.path("spec").path("updateStrategy").path("type").asText().equals("OnDelete")) {
             return;
         }

@@ -91,10 +91,18 @@ final class WorkQueue {
         // Outside of this queue's lock: reconcilers read the store, and the store calls changed() under its own lock.
         for (StoreEvent event = nextEvent(); event != null; event = nextEvent()) {
             for (Reconciler reconciler : reconcilers) {
-                reconciler.changed(event, key -> put(new Item(reconciler, key)));
+                tell(reconciler, event);
             }
         }
         return nextItem();
+    }
+
+    private void tell(Reconciler reconciler, StoreEvent event) {
+        try {
+            reconciler.changed(event, key -> put(new Item(reconciler, key)));
+        } catch (RuntimeException e) {
+            LOG.error("controller failed: cluster={} object={}", cluster.name(), ObjectKey.of(event.object()), e);
+        }
     }
 
     private synchronized @Nullable StoreEvent nextEvent() {
@@ -140,7 +148,8 @@ final class WorkQueue {
 
     private void later(Item item, Duration delay) {
         try {
-            cluster.scheduler()
+            // What it does cannot fail.
+            var unused = cluster.scheduler()
                     .schedule(
                             () -> {
                                 put(item);
