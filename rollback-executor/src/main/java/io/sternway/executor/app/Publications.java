@@ -6,5 +6,5 @@ import java.util.List;
 /** What is told on the deployments topic, in the caller's transaction and in this order. */
 public interface Publications {
 
-    void publish(List<Change.Record> records);
+    void publish(List<Change.Told> records);
 }

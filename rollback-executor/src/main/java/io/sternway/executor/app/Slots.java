@@ -17,6 +17,8 @@ public final class Slots {
     private int busy;
 
     /**
+     * All free.
+     *
      * @param total workers in all
      * @param perCluster workers for one cluster
      */

@@ -47,6 +47,8 @@ public final class Workers implements AutoCloseable {
     private volatile boolean failing;
 
     /**
+     * How work is held.
+     *
      * @param replica names this process among all replicas
      * @param lease how long a worker may hold a target without renewing
      * @param renewal how often leases are renewed

@@ -73,7 +73,7 @@ final class ApplyRun {
                 .forEach(namespace -> reads.add(() -> preflight.readNamespace(namespace)));
         all.forEach(planned -> reads.add(() -> preflight.read(planned)));
         fanout.each(reads, Runnable::run);
-        return inventory.get();
+        return Objects.requireNonNull(inventory.get());
     }
 
     private void refuseIfAnyFault() {
@@ -93,7 +93,7 @@ final class ApplyRun {
     }
 
     private Inventory write(List<Planned> all, Inventory begun) {
-        Map<Map<String, Object>, Planned> byObject = new IdentityHashMap<>();
+        IdentityHashMap<Map<String, Object>, Planned> byObject = new IdentityHashMap<>();
         all.forEach(planned -> byObject.put(planned.wanted, planned));
         List<Planned> written = new ArrayList<>();
         Inventory inventory = begun;

@@ -24,8 +24,8 @@ public final class OutboxPublications implements Publications {
     }
 
     @Override
-    public void publish(List<Change.Record> records) {
-        for (Change.Record record : records) {
+    public void publish(List<Change.Told> records) {
+        for (Change.Told record : records) {
             Target state = record.state();
             String key = state.key().toString();
             if (record.kind() == Change.Kind.TOMBSTONE) {

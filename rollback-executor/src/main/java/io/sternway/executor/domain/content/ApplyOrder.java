@@ -41,12 +41,22 @@ public final class ApplyOrder {
 
     /** Objects of one rank may be written side by side; the next rank only after all of them. */
     public enum Rank {
-        NAMESPACE,
-        CRD,
-        ACCESS,
-        CONFIGURATION,
-        WORKLOAD,
-        REST
+        NAMESPACE(0),
+        CRD(1),
+        ACCESS(2),
+        CONFIGURATION(3),
+        WORKLOAD(4),
+        REST(5);
+
+        private final int place;
+
+        Rank(int place) {
+            this.place = place;
+        }
+
+        private int place() {
+            return place;
+        }
     }
 
     /**
@@ -94,6 +104,6 @@ public final class ApplyOrder {
     }
 
     private static long sortKey(Rank rank, int wave) {
-        return beforeWaves(rank) ? Long.MIN_VALUE + rank.ordinal() : wave * 16L + rank.ordinal();
+        return beforeWaves(rank) ? Long.MIN_VALUE + rank.place() : wave * 16L + rank.place();
     }
 }
