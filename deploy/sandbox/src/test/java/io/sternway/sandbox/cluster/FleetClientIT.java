@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -27,8 +28,15 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.sternway.sandbox.cluster.store.BuiltIn;
+import io.sternway.sandbox.cluster.store.Meta;
 import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,6 +46,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The client library that the services use finds in a simulated cluster what it finds in a real one. */
 class FleetClientIT {
@@ -352,5 +361,56 @@ class FleetClientIT {
                     .contains("configmaps is forbidden: User \"reader\" cannot create resource"
                             + " \"configmaps\" in API group \"\" in the namespace \"default\""));
         }
+    }
+
+    @Test
+    void a_fleet_that_is_started_again_goes_on_from_its_state(@TempDir Path folder) {
+        FleetOptions kept = FleetOptions.defaults().withState(folder);
+        String token;
+        String version;
+        try (SimulatedFleet first = SimulatedFleet.start(List.of("kept"), kept)) {
+            token = first.token(Access.ADMIN);
+            version = Meta.resourceVersion(first.cluster("kept")
+                    .store()
+                    .create(
+                            BuiltIn.CONFIG_MAPS,
+                            Yaml.object("{metadata: {name: c, namespace: default}, data: {a: b}}"),
+                            "m"));
+        }
+        try (SimulatedFleet second = SimulatedFleet.start(List.of("kept"), kept)) {
+            assertEquals(token, second.token(Access.ADMIN));
+            assertEquals(
+                    version,
+                    Meta.resourceVersion(second.cluster("kept")
+                            .store()
+                            .list(BuiltIn.CONFIG_MAPS, null)
+                            .get(0)));
+        }
+    }
+
+    @Test
+    void other_processes_turn_switches_and_read_the_log_over_http() throws Exception {
+        HttpClient http = HttpClient.newHttpClient();
+        URI sim = URI.create("http://127.0.0.1:" + fleet.port() + "/_sim/clusters/eu-2/");
+        http.send(
+                HttpRequest.newBuilder(sim.resolve("faults"))
+                        .method("PATCH", BodyPublishers.ofString("{\"answer\": 503}"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertEquals(503, fleet.cluster("eu-2").faults().answer());
+        http.send(HttpRequest.newBuilder(sim.resolve("faults")).DELETE().build(), BodyHandlers.ofString());
+        assertEquals(0, fleet.cluster("eu-2").faults().answer());
+        try (KubernetesClient second = client("eu-2", Access.ADMIN)) {
+            ConfigMap map = configMap("logged", "1");
+            map.getMetadata().setAnnotations(Map.of("sternway.io/epoch", "7"));
+            second.resource(map).fieldManager("sternway-x").serverSideApply();
+        }
+        String log = http.send(
+                        HttpRequest.newBuilder(sim.resolve("writes?after=0")).build(), BodyHandlers.ofString())
+                .body();
+        JsonNode last = Yaml.node(log).get(Yaml.node(log).size() - 1);
+        assertEquals("sternway-x", last.path("manager").asText());
+        assertEquals("7", last.path("epoch").asText());
+        assertEquals(201, last.path("status").asInt());
     }
 }

@@ -120,7 +120,8 @@ final class Exchange {
     private String token() {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         return header != null && header.startsWith("Bearer ")
-                ? header.substring(7).trim() : tokenInUrl;
+                ? header.substring(7).trim()
+                : tokenInUrl;
     }
 
     private void refuse(Answer answer) {

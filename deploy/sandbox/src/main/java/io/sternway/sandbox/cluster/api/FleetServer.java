@@ -9,8 +9,6 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.math.BigInteger;
-import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -31,6 +29,7 @@ public final class FleetServer implements SimulatedFleet {
     /** kubectl sends no token without TLS: it may stand in the URL. */
     private static final String AS = "/as/";
 
+    private static final int SAVE_SECONDS = 2;
     private static final int START_SECONDS = 20;
 
     private final Vertx vertx;
@@ -47,15 +46,16 @@ public final class FleetServer implements SimulatedFleet {
             thread.setDaemon(true);
             return thread;
         });
-        SecureRandom random = new SecureRandom();
-        for (Access access : Access.values()) {
-            tokens.put(access, access.user() + "-" + new BigInteger(128, random).toString(36));
-        }
+        tokens.putAll(options.state() == null ? Tokens.fresh() : Tokens.at(options.state()));
         for (String name : names) {
             clusters.put(name, new ServedCluster(name, options, scheduler));
         }
         sim = new SimEndpoint(Collections.unmodifiableMap(clusters));
         clusters.values().forEach(cluster -> cluster.live(options.controllers()));
+        if (options.state() != null) {
+            scheduler.scheduleWithFixedDelay(
+                    () -> clusters.values().forEach(ServedCluster::save), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+        }
     }
 
     /** Returns when the port is open. */

@@ -9,6 +9,9 @@ import io.sternway.sandbox.cluster.store.ApiFailure;
 import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.CustomKinds;
 import io.vertx.core.http.HttpConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ServedCluster implements SimulatedCluster {
     private final String name;
     private final ClusterStore store;
+    private final @Nullable Path state;
+    private long savedVersion;
     private final Faults faults = new Faults();
     private final RequestLog requests = new RequestLog();
     private final ScheduledExecutorService scheduler;
@@ -35,7 +40,10 @@ final class ServedCluster implements SimulatedCluster {
     ServedCluster(String name, FleetOptions options, ScheduledExecutorService scheduler) {
         this.name = name;
         this.scheduler = scheduler;
-        this.store = new ClusterStore(Clock.systemUTC(), options.watchHistory());
+        this.state = options.state() == null ? null : options.state().resolve(name + ".cluster");
+        this.store = state == null
+                ? ClusterStore.fresh(Clock.systemUTC(), options.watchHistory())
+                : ClusterStore.at(state, Clock.systemUTC(), options.watchHistory());
         this.customKinds = new CustomKinds(store, scheduler, options.crdDelay());
         this.resources = new Resources(this);
         faults.onChange(this::faultsChanged);
@@ -96,6 +104,20 @@ final class ServedCluster implements SimulatedCluster {
         watches.forEach(WatchStream::cut);
     }
 
+    /** Writes the objects to disk, if they are kept and have changed. */
+    synchronized void save() {
+        long version = store.resourceVersion();
+        if (state == null || version == savedVersion) {
+            return;
+        }
+        try {
+            store.save(state);
+            savedVersion = version;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep the state of cluster " + name, e);
+        }
+    }
+
     /** Keeps a request that came while the cluster is frozen; false when it is not. */
     boolean hold(Runnable request) {
         synchronized (frozen) {
@@ -128,5 +150,6 @@ final class ServedCluster implements SimulatedCluster {
         }
         customKinds.close();
         watches.forEach(WatchStream::end);
+        save();
     }
 }

@@ -12,6 +12,17 @@ public final class ServiceAddresses {
     private int ips = 10;
     private int nodePorts;
 
+    /** What a service of an earlier life holds is not given out again. */
+    public void taken(ObjectNode service) {
+        String[] ip = service.path("spec").path("clusterIP").asText("").split("\\.");
+        if (ip.length == 4) {
+            ips = Math.max(ips, Integer.parseInt(ip[2]) * 250 + Integer.parseInt(ip[3]));
+        }
+        for (JsonNode port : service.path("spec").path("ports")) {
+            nodePorts = Math.max(nodePorts, port.path("nodePort").asInt() - FIRST_NODE_PORT + 1);
+        }
+    }
+
     void allocate(ObjectNode service) {
         ObjectNode spec = Fill.object(service, "spec");
         String type = spec.path("type").asText();

@@ -11,10 +11,15 @@ import io.sternway.sandbox.cluster.rules.Preparation;
 import io.sternway.sandbox.cluster.rules.ServiceAddresses;
 import io.sternway.sandbox.cluster.rules.Shape;
 import io.sternway.sandbox.cluster.rules.Validation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -38,11 +43,45 @@ public final class ClusterStore implements ObjectStore {
         this.table = new ObjectTable(watchHistory);
         this.admission = new Admission(table);
         this.deletion = new Deletion(table, this::now);
+    }
+
+    /** With what every new cluster has. */
+    public static ClusterStore fresh(Clock clock, int watchHistory) {
+        ClusterStore store = new ClusterStore(clock, watchHistory);
         for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
             ObjectNode namespace = JsonNodeFactory.instance.objectNode();
             Meta.of(namespace).put("name", name);
-            create(BuiltIn.NAMESPACES, namespace, "kube-apiserver");
+            store.create(BuiltIn.NAMESPACES, namespace, "kube-apiserver");
         }
+        return store;
+    }
+
+    /** With what was saved, or as a new one when nothing was. */
+    public static ClusterStore at(Path file, Clock clock, int watchHistory) {
+        if (!Files.exists(file)) {
+            return fresh(clock, watchHistory);
+        }
+        ClusterStore store = new ClusterStore(clock, watchHistory);
+        try {
+            synchronized (store.lock) {
+                StateFile.read(file, store.table);
+                store.table.list(BuiltIn.SERVICES, null).forEach(stored -> store.addresses.taken(stored.object()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the state of a cluster: " + file, e);
+        }
+        return store;
+    }
+
+    /** Writes all objects; the store can be used meanwhile. */
+    public void save(Path file) throws IOException {
+        Map<String, List<Stored>> objects;
+        long version;
+        synchronized (lock) {
+            objects = table.all();
+            version = table.version();
+        }
+        StateFile.write(file, version, objects);
     }
 
     @Override

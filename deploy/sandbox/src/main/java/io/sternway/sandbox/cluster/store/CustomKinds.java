@@ -33,6 +33,17 @@ public final class CustomKinds implements AutoCloseable {
         this.scheduler = scheduler;
         this.delay = delay;
         this.subscription = store.subscribe(this::changed);
+        for (ObjectNode definition : store.list(CRD, null)) {
+            String name = Meta.name(definition);
+            if (isEstablished(definition)) {
+                serve(definition);
+            } else {
+                later(() -> establish(name));
+            }
+            if (Meta.deleting(definition)) {
+                later(() -> cleanUp(name));
+            }
+        }
     }
 
     @Override

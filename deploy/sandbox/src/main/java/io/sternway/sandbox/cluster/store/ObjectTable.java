@@ -102,6 +102,25 @@ final class ObjectTable {
         return removed;
     }
 
+    /** All objects, by qualified plural. */
+    Map<String, List<Stored>> all() {
+        Map<String, List<Stored>> out = new TreeMap<>();
+        objects.forEach((kind, stored) -> out.put(kind, List.copyOf(stored.values())));
+        return out;
+    }
+
+    /** As it was, without telling anybody. */
+    void restore(String qualifiedPlural, ObjectNode object) {
+        Stored stored = new Stored(object, bytes(object), Long.parseLong(Meta.resourceVersion(object)));
+        objects.computeIfAbsent(qualifiedPlural, k -> new TreeMap<>())
+                .put(key(Meta.namespace(object), Meta.name(object)), stored);
+    }
+
+    void restored(long resourceVersion) {
+        version = resourceVersion;
+        history.forget(resourceVersion);
+    }
+
     private void refuseWhileTelling() {
         if (telling) {
             throw new IllegalStateException("a listener wrote to the store that was calling it");

@@ -51,18 +51,18 @@ class PatchTest {
                 + " [{name: c, image: 'i:2', args: [b]}, {$patch: delete, name: d}, {name: e, image: y}]}}}}";
         assertEquals(
                 Yaml.node("[{name: c, image: 'i:2', args: [b]}, {name: e, image: y}]"),
-                StrategicPatch.apply(deployment, object, Yaml.node(patch))
-                        .at("/spec/template/spec/containers"));
+                StrategicPatch.apply(deployment, object, Yaml.node(patch)).at("/spec/template/spec/containers"));
     }
 
     @Test
     void a_strategic_patch_retains_only_the_keys_that_it_names() {
-        ObjectNode object =
-                Yaml.object("{spec: {strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1}}}}");
+        ObjectNode object = Yaml.object("{spec: {strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1}}}}");
         assertEquals(
                 Yaml.node("{type: Recreate}"),
                 StrategicPatch.apply(
-                                deployment, object, Yaml.node("{spec: {strategy: {$retainKeys: [type], type: Recreate}}}"))
+                                deployment,
+                                object,
+                                Yaml.node("{spec: {strategy: {$retainKeys: [type], type: Recreate}}}"))
                         .at("/spec/strategy"));
     }
 }

@@ -13,19 +13,19 @@ import io.sternway.sandbox.cluster.store.ApiFailure;
 import io.sternway.sandbox.cluster.store.Subresource;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 /** Who owns which field after whose write. Outcomes are those of a real API server. */
 class FieldManagerTest {
     private static final String NOW = "2026-01-01T00:00:00Z";
-    private final FieldManager manager = new FieldManager(
-            Objects.requireNonNull(Structure.builtIn().kind("apps/v1", "Deployment")), "apps/v1");
+    private final FieldManager manager =
+            new FieldManager(Objects.requireNonNull(Structure.builtIn().kind("apps/v1", "Deployment")), "apps/v1");
 
     private static ObjectNode deployment(String spec) {
-        return Yaml.object("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: d}, spec: " + spec
-                + "}");
+        return Yaml.object(
+                "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: d}, spec: " + spec + "}");
     }
 
     private ObjectNode apply(@Nullable ObjectNode live, ObjectNode config, String by) {
@@ -141,8 +141,7 @@ class FieldManagerTest {
         ObjectNode live = apply(null, deployment("{replicas: 2, paused: true}"), "a");
         ObjectNode edited = live.deepCopy();
         ((ObjectNode) edited.get("spec")).remove("paused");
-        assertEquals(
-                Yaml.node("{'f:spec': {'f:replicas': {}}}"), fields(update(live, edited, "kubectl-edit"), "a"));
+        assertEquals(Yaml.node("{'f:spec': {'f:replicas': {}}}"), fields(update(live, edited, "kubectl-edit"), "a"));
     }
 
     private static String containers(String containers) {
@@ -151,7 +150,8 @@ class FieldManagerTest {
 
     @Test
     void items_of_keyed_lists_are_owned_and_merged_one_by_one() {
-        ObjectNode live = apply(null, deployment(containers("[{name: c, image: 'i:1', env: [{name: A, value: '1'}]}]")), "a");
+        ObjectNode live =
+                apply(null, deployment(containers("[{name: c, image: 'i:1', env: [{name: A, value: '1'}]}]")), "a");
         ObjectNode sidecar = apply(live, deployment(containers("[{name: side, image: 's:1'}]")), "injector");
         ObjectNode env = apply(sidecar, deployment(containers("[{name: c, env: [{name: B, value: '2'}]}]")), "b");
         ObjectNode next = apply(env, deployment(containers("[{name: c, image: 'i:2'}]")), "a");
@@ -176,7 +176,8 @@ class FieldManagerTest {
         ((ObjectNode) live.at("/spec/template/spec/containers/0/ports/0")).put("protocol", "TCP");
         ObjectNode next = apply(
                 live,
-                deployment(containers("[{name: c, ports: [{containerPort: 80, name: web}, {containerPort: 80, protocol: UDP}]}]")),
+                deployment(containers(
+                        "[{name: c, ports: [{containerPort: 80, name: web}, {containerPort: 80, protocol: UDP}]}]")),
                 "a");
         assertEquals(
                 Yaml.node("[{containerPort: 80, protocol: TCP, name: web}, {containerPort: 80, protocol: UDP}]"),
@@ -220,7 +221,8 @@ class FieldManagerTest {
         ObjectNode patched = update(paused, migrated, "ours-migration");
         assertEquals(Yaml.node("null"), fields(patched, "kubectl-rollout"));
         assertEquals(Yaml.node("null"), fields(patched, "ours-migration"));
-        assertFalse(apply(patched, deployment("{replicas: 2}"), "ours").at("/spec").has("paused"));
+        assertFalse(
+                apply(patched, deployment("{replicas: 2}"), "ours").at("/spec").has("paused"));
     }
 
     @Test
@@ -235,15 +237,15 @@ class FieldManagerTest {
         ObjectNode unowned = apply(null, deployment("{paused: true}"), "a");
         ObjectNode up = unowned.deepCopy();
         ((ObjectNode) up.get("spec")).put("replicas", 4);
-        assertEquals(
-                Yaml.node("null"), fields(manager.update(unowned, up, "hpa", Subresource.SCALE, NOW), "hpa"));
+        assertEquals(Yaml.node("null"), fields(manager.update(unowned, up, "hpa", Subresource.SCALE, NOW), "hpa"));
     }
 
     @Test
     void the_same_apply_again_changes_nothing() {
         ObjectNode config = deployment(containers("[{name: c, image: 'i:1', ports: [{containerPort: 80}]}]"));
         ObjectNode live = apply(null, config, "a");
-        assertEquals(live, manager.apply(live, config, "a", Subresource.MAIN, List.of(), false, "2026-02-02T00:00:00Z"));
+        assertEquals(
+                live, manager.apply(live, config, "a", Subresource.MAIN, List.of(), false, "2026-02-02T00:00:00Z"));
     }
 
     @Test
@@ -264,14 +266,17 @@ class FieldManagerTest {
             live = manager.update(live, next, "m" + i, Subresource.MAIN, "2026-01-01T00:00:%02dZ".formatted(i));
         }
         assertEquals(10, live.path("metadata").path("managedFields").size());
-        assertTrue(fields(live, "ancient-changes").path("f:metadata").path("f:labels").has("f:l3"));
+        assertTrue(fields(live, "ancient-changes")
+                .path("f:metadata")
+                .path("f:labels")
+                .has("f:l3"));
     }
 
     @Test
     @DisplayName("X4 a value that does not fit is told by its path")
     void a_value_that_does_not_fit_is_told_by_its_path() {
-        ObjectNode wrong = deployment(
-                "{x: 1, replicas: a, template: {spec: {containers: [{name: c, imagee: i}, {name: c}]}}}");
+        ObjectNode wrong =
+                deployment("{x: 1, replicas: a, template: {spec: {containers: [{name: c, imagee: i}, {name: c}]}}}");
         assertEquals(
                 List.of(
                         ".spec.replicas: expected numeric (int or float), got string",

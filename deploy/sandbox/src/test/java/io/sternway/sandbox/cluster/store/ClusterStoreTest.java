@@ -20,15 +20,16 @@ import org.junit.jupiter.api.Test;
 
 class ClusterStoreTest {
     private final ClusterStore store =
-            new ClusterStore(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), 16);
+            ClusterStore.fresh(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), 16);
 
     private static ObjectNode configMap(String name, String value) {
         return Yaml.object("{metadata: {name: " + name + ", namespace: default}, data: {a: '" + value + "'}}");
     }
 
     private static ObjectNode deployment(String name) {
-        return Yaml.object("{metadata: {name: " + name + ", namespace: default}, spec: {selector: {matchLabels: {a: b}},"
-                + " template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: 'i:1'}]}}}}");
+        return Yaml.object(
+                "{metadata: {name: " + name + ", namespace: default}, spec: {selector: {matchLabels: {a: b}},"
+                        + " template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: 'i:1'}]}}}}");
     }
 
     private ObjectNode get(ResourceKind kind, String name) {
@@ -69,14 +70,28 @@ class ClusterStoreTest {
     @Test
     void a_generation_counts_changes_of_the_spec_only() {
         store.create(BuiltIn.DEPLOYMENTS, deployment("d"), "m");
-        store.edit(BuiltIn.DEPLOYMENTS, Subresource.STATUS, "default", "d", "c", d -> d.withObject("status")
-                .put("observedGeneration", 1));
-        store.edit(BuiltIn.DEPLOYMENTS, Subresource.MAIN, "default", "d", "m", d -> Meta.of(d)
-                .putObject("labels")
-                .put("x", "y"));
+        store.edit(
+                BuiltIn.DEPLOYMENTS,
+                Subresource.STATUS,
+                "default",
+                "d",
+                "c",
+                d -> d.withObject("status").put("observedGeneration", 1));
+        store.edit(
+                BuiltIn.DEPLOYMENTS,
+                Subresource.MAIN,
+                "default",
+                "d",
+                "m",
+                d -> Meta.of(d).putObject("labels").put("x", "y"));
         assertEquals(1, Meta.generation(get(BuiltIn.DEPLOYMENTS, "d")));
-        store.edit(BuiltIn.DEPLOYMENTS, Subresource.MAIN, "default", "d", "m", d -> d.withObject("spec")
-                .put("replicas", 3));
+        store.edit(
+                BuiltIn.DEPLOYMENTS,
+                Subresource.MAIN,
+                "default",
+                "d",
+                "m",
+                d -> d.withObject("spec").put("replicas", 3));
         assertEquals(2, Meta.generation(get(BuiltIn.DEPLOYMENTS, "d")));
     }
 
@@ -102,16 +117,26 @@ class ClusterStoreTest {
         ObjectNode marked = store.delete(BuiltIn.CONFIG_MAPS, "default", "c", DeleteOptions.background());
         assertTrue(Meta.deleting(marked));
         assertNotNull(store.get(BuiltIn.CONFIG_MAPS, "default", "c"));
-        store.edit(BuiltIn.CONFIG_MAPS, Subresource.MAIN, "default", "c", "m", c -> Meta.of(c)
-                .remove("finalizers"));
+        store.edit(
+                BuiltIn.CONFIG_MAPS,
+                Subresource.MAIN,
+                "default",
+                "c",
+                "m",
+                c -> Meta.of(c).remove("finalizers"));
         assertNull(store.get(BuiltIn.CONFIG_MAPS, "default", "c"));
     }
 
     @Test
     void a_delete_with_another_uid_or_version_deletes_nothing() {
         store.create(BuiltIn.CONFIG_MAPS, configMap("c", "1"), "m");
-        refused(409, () -> store.delete(
-                BuiltIn.CONFIG_MAPS, "default", "c", DeleteOptions.background().withUid("other")));
+        refused(
+                409,
+                () -> store.delete(
+                        BuiltIn.CONFIG_MAPS,
+                        "default",
+                        "c",
+                        DeleteOptions.background().withUid("other")));
         assertNotNull(store.get(BuiltIn.CONFIG_MAPS, "default", "c"));
     }
 
@@ -123,7 +148,8 @@ class ClusterStoreTest {
         store.delete(BuiltIn.PODS, "default", "p", DeleteOptions.background());
         store.delete(BuiltIn.PODS, "default", "q", DeleteOptions.background());
         assertEquals(
-                "2026-01-01T00:00:30Z", get(BuiltIn.PODS, "p").at("/metadata/deletionTimestamp").asText());
+                "2026-01-01T00:00:30Z",
+                get(BuiltIn.PODS, "p").at("/metadata/deletionTimestamp").asText());
         assertNull(store.get(BuiltIn.PODS, "default", "q"));
         store.delete(BuiltIn.PODS, "default", "p", DeleteOptions.now());
         assertNull(store.get(BuiltIn.PODS, "default", "p"));
@@ -136,16 +162,19 @@ class ClusterStoreTest {
         store.create(BuiltIn.CONFIG_MAPS, inside, "m");
         store.delete(BuiltIn.NAMESPACES, "", "n", DeleteOptions.background());
         ApiFailure refused = refused(
-                403,
-                () -> store.create(
-                        BuiltIn.CONFIG_MAPS, Yaml.object("{metadata: {name: d, namespace: n}}"), "m"));
+                403, () -> store.create(BuiltIn.CONFIG_MAPS, Yaml.object("{metadata: {name: d, namespace: n}}"), "m"));
         assertEquals(
                 "NamespaceTerminating",
                 Objects.requireNonNull(refused.details()).causes().get(0).reason());
         inside.putObject("data").put("a", "1");
         store.update(BuiltIn.CONFIG_MAPS, Subresource.MAIN, inside, "m");
-        store.edit(BuiltIn.NAMESPACES, Subresource.FINALIZE, "", "n", "c", n -> n.withObject("spec")
-                .remove("finalizers"));
+        store.edit(
+                BuiltIn.NAMESPACES,
+                Subresource.FINALIZE,
+                "",
+                "n",
+                "c",
+                n -> n.withObject("spec").remove("finalizers"));
         assertNull(store.get(BuiltIn.NAMESPACES, "", "n"));
     }
 
@@ -153,8 +182,7 @@ class ClusterStoreTest {
     void a_missing_namespace_is_not_found() {
         ApiFailure refused = refused(
                 404,
-                () -> store.create(
-                        BuiltIn.CONFIG_MAPS, Yaml.object("{metadata: {name: d, namespace: nope}}"), "m"));
+                () -> store.create(BuiltIn.CONFIG_MAPS, Yaml.object("{metadata: {name: d, namespace: nope}}"), "m"));
         assertEquals("namespaces \"nope\" not found", refused.getMessage());
     }
 
@@ -196,8 +224,7 @@ class ClusterStoreTest {
         long version = Long.parseLong(Meta.resourceVersion(made));
         assertEquals(List.of("ADDED " + version, "DELETED " + (version + 1)), heard);
         Subscription bad = store.subscribe(event -> store.create(BuiltIn.CONFIG_MAPS, configMap("x", "1"), "m"));
-        assertThrows(
-                IllegalStateException.class, () -> store.create(BuiltIn.CONFIG_MAPS, configMap("d", "1"), "m"));
+        assertThrows(IllegalStateException.class, () -> store.create(BuiltIn.CONFIG_MAPS, configMap("d", "1"), "m"));
         bad.close();
     }
 
@@ -211,8 +238,7 @@ class ClusterStoreTest {
         for (int i = 0; i < 20; i++) {
             store.update(BuiltIn.CONFIG_MAPS, Subresource.MAIN, configMap("c", "v" + i), "m");
         }
-        ApiFailure gone =
-                assertThrows(ApiFailure.class, () -> store.watch(BuiltIn.CONFIG_MAPS, start, heard::add));
+        ApiFailure gone = assertThrows(ApiFailure.class, () -> store.watch(BuiltIn.CONFIG_MAPS, start, heard::add));
         assertEquals(410, gone.code());
         store.watch(BuiltIn.CONFIG_MAPS, store.resourceVersion(), heard::add).close();
     }
@@ -235,16 +261,14 @@ class ClusterStoreTest {
                 "m");
         assertEquals(
                 Meta.uid(job),
-                job.at("/spec/selector/matchLabels/batch.kubernetes.io~1controller-uid").asText());
+                job.at("/spec/selector/matchLabels/batch.kubernetes.io~1controller-uid")
+                        .asText());
         ObjectNode changed = job.deepCopy();
         ((ObjectNode) changed.at("/spec/template/spec/containers/0")).put("image", "j");
         ApiFailure refused = refused(422, () -> store.update(BuiltIn.JOBS, Subresource.MAIN, changed, "m"));
         assertTrue(refused.getMessage().endsWith("field is immutable"));
         assertTrue(Meta.deleting(store.delete(
-                BuiltIn.JOBS,
-                "default",
-                "j",
-                new DeleteOptions(Propagation.DEFAULT, null, null, null, false))));
+                BuiltIn.JOBS, "default", "j", new DeleteOptions(Propagation.DEFAULT, null, null, null, false))));
         assertFalse(get(BuiltIn.JOBS, "j").at("/metadata/finalizers").isEmpty());
     }
 
