@@ -76,8 +76,7 @@ public final class DeadLetters {
     private static Map<String, String> text(Headers headers) {
         Map<String, String> text = new TreeMap<>();
         for (Header header : headers) {
-            text.put(
-                    header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
+            text.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
         }
         return text;
     }

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param offset its offset
  * @param key the record's key as text; null where it has none
  */
-public record Origin(String topic, int partition, long offset, @Nullable String key) {}
+public record Origin(
+        String topic, int partition, long offset, @Nullable String key) {}

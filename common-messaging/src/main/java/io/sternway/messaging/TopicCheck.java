@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ public final class TopicCheck {
             try {
                 partitions.put(
                         topic,
-                        await(answers.get(topic.topicName())).partitions().size());
+                        await(Objects.requireNonNull(answers.get(topic.topicName()))).partitions().size());
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw unavailable(e);
@@ -99,14 +100,15 @@ public final class TopicCheck {
     }
 
     private void compareSettings(Collection<Topic> topics, List<TopicFault> faults) {
-        List<ConfigResource> resources = topics.stream().map(TopicCheck::resource).toList();
+        List<ConfigResource> resources =
+                topics.stream().map(TopicCheck::resource).toList();
         Map<ConfigResource, KafkaFuture<Config>> answers = admin.describeConfigs(
                         resources, new DescribeConfigsOptions().timeoutMs(timeoutMs()))
                 .values();
         for (Topic topic : topics) {
             Config config;
             try {
-                config = await(answers.get(resource(topic)));
+                config = await(Objects.requireNonNull(answers.get(resource(topic))));
             } catch (ExecutionException e) {
                 throw unavailable(e);
             }

@@ -62,7 +62,7 @@ public final class TopicGate implements AutoCloseable {
 
     /** Runs that once the gate is open; at once if it is. */
     public void whenOpen(Runnable action) {
-        open.thenAccept(opened -> {
+        CompletableFuture<Void> unused = open.thenAccept(opened -> {
             if (opened) {
                 action.run();
             }
@@ -89,8 +89,8 @@ public final class TopicGate implements AutoCloseable {
                 }
                 state = "topics are wrong: " + faults;
                 once.say(state, () -> LOG.errorf("topics are wrong, nothing is consumed or published: %s", faults));
-            } catch (BrokerUnavailableException e) {
-                state = "the broker is away: " + e.getCause();
+            } catch (RuntimeException e) {
+                state = "the broker is away: " + (e.getCause() == null ? e : e.getCause());
                 once.say("away", () -> LOG.warnf(e, "topics cannot be checked, will try again"));
             }
             failures++;

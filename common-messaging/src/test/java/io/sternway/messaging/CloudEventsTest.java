@@ -118,8 +118,7 @@ class CloudEventsTest {
         assertEquals(CloudEvents.BARE_SOURCE, bare.source());
         assertEquals("build-7", binary.id());
         assertEquals("/ci", binary.source());
-        assertEquals(
-                new String(document, StandardCharsets.UTF_8), new String(binary.bytes(), StandardCharsets.UTF_8));
+        assertEquals(new String(document, StandardCharsets.UTF_8), new String(binary.bytes(), StandardCharsets.UTF_8));
         assertEquals("build-7", structured.id());
         assertEquals(
                 new String(document, StandardCharsets.UTF_8), new String(structured.bytes(), StandardCharsets.UTF_8));
@@ -172,13 +171,16 @@ class CloudEventsTest {
                 "{'specversion':'1.0','id':'x','source':'/a','type':'t','time':'yesterday'}"
             })
     void brokenStructuredEventsAreUndecodable(String value) {
-        Received read = CloudEvents.read(
-                REQUESTS, headers("content-type", "application/cloudevents+json"), bytes(value));
-        assertEquals("InvalidCloudEvent", assertInstanceOf(Received.Undecodable.class, read).reason());
+        Received read =
+                CloudEvents.read(REQUESTS, headers("content-type", "application/cloudevents+json"), bytes(value));
+        assertEquals(
+                "InvalidCloudEvent",
+                assertInstanceOf(Received.Undecodable.class, read).reason());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "null", "[1]", "'text'", "{'cluster':'eu-1','transition':'many'}", "{'cluster':'eu-1'}"})
+    @ValueSource(
+            strings = {"{", "null", "[1]", "'text'", "{'cluster':'eu-1','transition':'many'}", "{'cluster':'eu-1'}"})
     void brokenDataIsUndecodable(String data) {
         Received read = CloudEvents.read(
                 HEALTH,
@@ -199,7 +201,9 @@ class CloudEventsTest {
         assertEquals(expected, CloudEvents.partition(Topic.HEALTH, "eu-1", 24));
         assertEquals(expected, CloudEvents.partition(Topic.DEPLOYMENTS, "eu-1/shop/web", 24));
         assertNull(CloudEvents.partition(Topic.AUDIT, "shop/web", 24));
-        assertEquals(expected, CloudEvents.tombstone(Topic.DEPLOYMENTS, "eu-1/shop/web", 24).partition());
+        assertEquals(
+                expected,
+                CloudEvents.tombstone(Topic.DEPLOYMENTS, "eu-1/shop/web", 24).partition());
         assertNull(CloudEvents.toRecord(
                         new Event<>(
                                 "i",

@@ -32,8 +32,7 @@ class DeadLettersTest {
     void ofMoreTheFirst64KibibytesAndTheHashOfAllAreKept() {
         byte[] bytes = random(DeadLetters.LARGEST_WHOLE + 1);
         DeadLetter letter = letter(bytes).data();
-        assertArrayEquals(
-                Arrays.copyOf(bytes, 64 * 1024), Base64.getDecoder().decode(letter.value()));
+        assertArrayEquals(Arrays.copyOf(bytes, 64 * 1024), Base64.getDecoder().decode(letter.value()));
         assertEquals(bytes.length, letter.size());
         assertEquals(Sha256.hex(bytes), letter.sha256());
     }
@@ -61,8 +60,7 @@ class DeadLettersTest {
     private static Event<DeadLetter> letter(byte @Nullable [] bytes) {
         RecordHeaders headers = new RecordHeaders();
         headers.add("content-type", "text/plain".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        return DeadLetters.of(
-                "promotion-service", ORIGIN, headers, bytes, "InvalidData", "no JSON", Instant.EPOCH);
+        return DeadLetters.of("promotion-service", ORIGIN, headers, bytes, "InvalidData", "no JSON", Instant.EPOCH);
     }
 
     private static byte[] random(int size) {

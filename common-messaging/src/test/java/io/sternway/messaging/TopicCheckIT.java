@@ -15,7 +15,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Each service checks its topics at start and does nothing until they are right (architecture.md, section 2)")
+@DisplayName(
+        "Each service checks its topics at start and does nothing until they are right (architecture.md, section 2)")
 class TopicCheckIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -31,23 +32,25 @@ class TopicCheckIT {
                             new NewTopic(Topic.CLUSTERS.topicName(), 2, (short) 1).configs(Topic.CLUSTERS.config())))
                     .all()
                     .get();
-            List<String> faults = new TopicCheck(admin, TIMEOUT)
-                    .check(List.of(Topic.REQUESTS, Topic.DEPLOYMENTS, Topic.HEALTH, Topic.CLUSTERS, Topic.AUDIT))
-                            .stream()
-                            .map(TopicFault::toString)
-                            .toList();
-            assertEquals(
-                    List.of(
-                            "sternway.requests: existence is missing, expected a topic with 24 partitions and"
-                                    + " {cleanup.policy=delete, max.message.bytes=16777216}",
-                            "sternway.deployments: partitions is 12, expected 24, as the other topics that are"
-                                    + " partitioned by cluster have",
-                            "sternway.clusters: partitions is 2, expected 1",
-                            "sternway.deployments: cleanup.policy is delete, expected compact",
-                            "sternway.deployments: max.message.bytes is 1000000, expected at least 4194304",
-                            "sternway.deployments: message.timestamp.type is CreateTime, expected LogAppendTime",
-                            "sternway.deployments: min.compaction.lag.ms is 0, expected at least 86400000"),
-                    faults);
+            TopicCheck check = new TopicCheck(admin, TIMEOUT);
+            List<Topic> topics = List.of(Topic.REQUESTS, Topic.DEPLOYMENTS, Topic.HEALTH, Topic.CLUSTERS, Topic.AUDIT);
+            List<String> expected = List.of(
+                    "sternway.requests: existence is missing, expected a topic with 24 partitions and"
+                            + " {cleanup.policy=delete, max.message.bytes=16777216}",
+                    "sternway.deployments: partitions is 12, expected 24, as the other topics that are"
+                            + " partitioned by cluster have",
+                    "sternway.clusters: partitions is 2, expected 1",
+                    "sternway.deployments: cleanup.policy is delete, expected compact",
+                    "sternway.deployments: max.message.bytes is 1000000, expected at least 4194304",
+                    "sternway.deployments: message.timestamp.type is CreateTime, expected LogAppendTime",
+                    "sternway.deployments: min.compaction.lag.ms is 0, expected at least 86400000");
+            // A new topic is not known everywhere at once.
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertEquals(
+                            expected,
+                            check.check(topics).stream()
+                                    .map(TopicFault::toString)
+                                    .toList()));
         }
     }
 

@@ -37,13 +37,14 @@ public final class FactConsumer implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSED_POLL = Duration.ofMillis(200);
     private static final long PATIENCE_MILLIS = 500;
-    private static final Duration DRAIN = Duration.ofSeconds(5);
+    private static final Duration DRAIN = Duration.ofSeconds(2);
     private static final Duration LEAVE = Duration.ofSeconds(2);
 
     private final String name;
     private final Supplier<Consumer<byte[], byte[]>> clients;
     private final List<String> topics;
     private final Intake intake;
+    private final IntakeObserver observer;
     private final OnceAMinute once = new OnceAMinute();
     private final Thread poller;
     private final ExecutorService worker;
@@ -57,13 +58,19 @@ public final class FactConsumer implements AutoCloseable {
      * @param clients makes the Kafka client: read_committed, no automatic commit, earliest
      * @param topics what to read
      * @param intake where it goes
+     * @param observer is told the lag
      */
     public FactConsumer(
-            String name, Supplier<Consumer<byte[], byte[]>> clients, Collection<Topic> topics, Intake intake) {
+            String name,
+            Supplier<Consumer<byte[], byte[]>> clients,
+            Collection<Topic> topics,
+            Intake intake,
+            IntakeObserver observer) {
         this.name = name;
         this.clients = clients;
         this.topics = topics.stream().map(Topic::topicName).toList();
         this.intake = intake;
+        this.observer = observer;
         this.poller = new Thread(this::run, "poll-" + name);
         this.poller.setDaemon(true);
         this.worker = Executors.newSingleThreadExecutor(task -> {
@@ -123,6 +130,9 @@ public final class FactConsumer implements AutoCloseable {
     private void turn(Consumer<byte[], byte[]> consumer) throws InterruptedException {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         Map<TopicPartition, Long> positions = positions(consumer, records);
+        observer.lag(consumer.assignment().stream()
+                .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
+                .sum());
         if (records.isEmpty() && positions.isEmpty()) {
             return;
         }

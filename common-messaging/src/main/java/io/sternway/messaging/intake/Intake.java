@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
  * consequence and that is stored: its effect, nothing (a repetition, an unknown type), or a dead letter. Only then may
  * the offsets be committed.
  */
-public final class Intake {
+public final class Intake implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(Intake.class);
 
@@ -40,6 +40,7 @@ public final class Intake {
     private final IntakeObserver observer;
     private final Clock clock;
     private final OnceAMinute once = new OnceAMinute();
+    private volatile boolean closed;
 
     /**
      * Where an intake writes.
@@ -72,9 +73,15 @@ public final class Intake {
         this.clock = clock;
     }
 
-    /** Takes all records; blocks until that is done, while the database is away too. */
+    /**
+     * Takes all records; blocks until that is done, while the database is away too.
+     *
+     * @throws IllegalStateException if it was closed before; the offsets must not be committed then
+     */
     public void take(ConsumerRecords<byte[], byte[]> records) {
-        take(records, Map.of(), () -> false);
+        if (!take(records, Map.of(), () -> false)) {
+            throw new IllegalStateException("stopped before the records were stored, they will be read again");
+        }
     }
 
     /**
@@ -91,11 +98,17 @@ public final class Intake {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             items.add(new Item(record, CloudEvents.read(record)));
         }
-        boolean done = settle(items, positions, retry.tries(), abandoned);
+        boolean done = settle(items, positions, retry.tries(), () -> closed || abandoned.getAsBoolean());
         if (done) {
             observer.taken(items.size(), Duration.ofNanos(System.nanoTime() - start));
         }
         return done;
+    }
+
+    /** Gives up what is being tried; what is in a transaction is finished. */
+    @Override
+    public void close() {
+        closed = true;
     }
 
     /** Halves what fails until the record that fails alone is found; order is kept. */
@@ -139,7 +152,7 @@ public final class Intake {
         List<Received.Message> reused = new ArrayList<>();
         List<Received.Tombstone> tombstones = new ArrayList<>();
         List<Event<DeadLetter>> letters = new ArrayList<>();
-        Map<Received, Inbox.Arrival> arrivals = arrivals(items);
+        IdentityHashMap<Received, Inbox.Arrival> arrivals = arrivals(items);
         for (Item item : items) {
             Received received = item.received();
             Inbox.Arrival arrival = arrivals.getOrDefault(received, Inbox.Arrival.NEW);
@@ -168,7 +181,7 @@ public final class Intake {
         stores.positions().store(positions);
     }
 
-    private Map<Received, Inbox.Arrival> arrivals(List<Item> items) {
+    private IdentityHashMap<Received, Inbox.Arrival> arrivals(List<Item> items) {
         List<Received.Message> messages = new ArrayList<>();
         for (Item item : items) {
             if (item.received() instanceof Received.Document document) {
@@ -179,7 +192,7 @@ public final class Intake {
             }
         }
         List<Inbox.Arrival> answers = stores.inbox().enter(messages);
-        Map<Received, Inbox.Arrival> arrivals = new IdentityHashMap<>();
+        IdentityHashMap<Received, Inbox.Arrival> arrivals = new IdentityHashMap<>();
         for (int i = 0; i < messages.size(); i++) {
             arrivals.put(messages.get(i), answers.get(i));
         }
@@ -187,7 +200,10 @@ public final class Intake {
     }
 
     private boolean setAside(
-            List<Item> items, Map<TopicPartition, Long> positions, RuntimeException failure, BooleanSupplier abandoned) {
+            List<Item> items,
+            Map<TopicPartition, Long> positions,
+            RuntimeException failure,
+            BooleanSupplier abandoned) {
         Item item = items.get(0);
         Optional<TerminalException> terminal = Failures.terminal(failure);
         String reason = terminal.map(TerminalException::reason).orElse("HandlerFailed");
@@ -208,8 +224,12 @@ public final class Intake {
             return false;
         }
         observer.deadLettered(item.received().origin().topic(), reason);
-        LOG.errorf(failure, "a record cannot be handled, it is a dead letter: channel=%s reason=%s origin=%s",
-                channel, reason, item.received().origin());
+        LOG.errorf(
+                failure,
+                "a record cannot be handled, it is a dead letter: channel=%s reason=%s origin=%s",
+                channel,
+                reason,
+                item.received().origin());
         return true;
     }
 

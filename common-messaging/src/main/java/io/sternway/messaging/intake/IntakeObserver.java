@@ -17,6 +17,9 @@ public interface IntakeObserver {
     /** A record went to the dead letters. */
     default void deadLettered(String topic, String reason) {}
 
+    /** So many records are behind what was polled last. */
+    default void lag(long records) {}
+
     /** A try failed and will be repeated. */
     default void retried() {}
 }

@@ -29,7 +29,7 @@ public final class OutboxRelay implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(OutboxRelay.class);
     private static final int LARGE_ROWS_AT_ONCE = 2;
-    private static final Duration DRAIN = Duration.ofSeconds(8);
+    private static final Duration DRAIN = Duration.ofSeconds(4);
     private static final Duration MEASURE_EVERY = Duration.ofSeconds(15);
 
     private final RelaySettings settings;
@@ -194,8 +194,7 @@ public final class OutboxRelay implements AutoCloseable {
     }
 
     private Owned publish(int shard) throws SQLException, InterruptedException {
-        ShardPublisher publisher =
-                new ShardPublisher(shard, rows.claim(shard), settings, rows, producers, shared);
+        ShardPublisher publisher = new ShardPublisher(shard, rows.claim(shard), settings, rows, producers, shared);
         Thread thread = new Thread(publisher, "outbox-" + shard);
         thread.setDaemon(true);
         thread.start();

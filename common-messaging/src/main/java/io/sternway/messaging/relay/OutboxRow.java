@@ -5,16 +5,57 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row of the outbox.
- *
- * @param id its number; within a shard the order of publication
- * @param topic the topic's name
- * @param key the record's key
- * @param headers names and values in turn
- * @param value the record's value; null for a tombstone, and while {@code large}
- * @param large its value was not read with it because of its size
  */
-record OutboxRow(
-        long id, String topic, String key, List<String> headers, byte @Nullable [] value, boolean large) {
+final class OutboxRow {
+
+    private final long id;
+    private final String topic;
+    private final String key;
+    private final List<String> headers;
+    private final byte @Nullable [] value;
+    private final boolean large;
+
+    /**
+     * @param id its number; within a shard the order of publication
+     * @param topic the topic's name
+     * @param key the record's key
+     * @param headers names and values in turn
+     * @param value the record's value; null for a tombstone, and while {@code large}
+     * @param large its value was not read with it because of its size
+     */
+    OutboxRow(
+            long id, String topic, String key, List<String> headers, byte @Nullable [] value, boolean large) {
+        this.id = id;
+        this.topic = topic;
+        this.key = key;
+        this.headers = List.copyOf(headers);
+        this.value = value;
+        this.large = large;
+    }
+
+    long id() {
+        return id;
+    }
+
+    String topic() {
+        return topic;
+    }
+
+    String key() {
+        return key;
+    }
+
+    List<String> headers() {
+        return headers;
+    }
+
+    byte @Nullable [] value() {
+        return value;
+    }
+
+    boolean large() {
+        return large;
+    }
 
     OutboxRow withValue(byte @Nullable [] read) {
         return new OutboxRow(id, topic, key, headers, read, false);

@@ -24,8 +24,8 @@ final class OutboxRows {
 
     private static final int CONNECTIONS = 4;
 
-    private static final String CLAIM = "with mine as materialized"
-            + " (select shard from outbox_shard where shard = ? and term = ? for share) ";
+    private static final String CLAIM =
+            "with mine as materialized" + " (select shard from outbox_shard where shard = ? and term = ? for share) ";
 
     private final DataSource dataSource;
     private final Semaphore connections = new Semaphore(CONNECTIONS, true);
@@ -50,8 +50,8 @@ final class OutboxRows {
 
     /** Shards that have rows, whoever owns them. */
     Set<Integer> waiting(int shards) throws SQLException, InterruptedException {
-        String sql = "select s from generate_series(0, ? - 1) as s"
-                + " where exists (select 1 from outbox where shard = s)";
+        String sql =
+                "select s from generate_series(0, ? - 1) as s" + " where exists (select 1 from outbox where shard = s)";
         return with(sql, statement -> {
             statement.setInt(1, shards);
             Set<Integer> waiting = new TreeSet<>();
@@ -95,12 +95,12 @@ final class OutboxRows {
     /** The value of one row. */
     byte @Nullable [] value(int shard, long id) throws SQLException, InterruptedException {
         return with("select value from outbox where shard = ? and id = ?", statement -> {
-            statement.setInt(1, shard);
-            statement.setLong(2, id);
-            try (ResultSet result = statement.executeQuery()) {
-                return Optional.ofNullable(result.next() ? result.getBytes(1) : null);
-            }
-        })
+                    statement.setInt(1, shard);
+                    statement.setLong(2, id);
+                    try (ResultSet result = statement.executeQuery()) {
+                        return Optional.ofNullable(result.next() ? result.getBytes(1) : null);
+                    }
+                })
                 .orElse(null);
     }
 
@@ -158,8 +158,7 @@ final class OutboxRows {
         return with(sql, statement -> {
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
-                return new Waiting(
-                        result.getLong(1), result.getLong(2), result.getDouble(3), result.getLong(4));
+                return new Waiting(result.getLong(1), result.getLong(2), result.getDouble(3), result.getLong(4));
             }
         });
     }

@@ -17,8 +17,9 @@ public record RelaySettings(
 
     public RelaySettings {
         if (lease.compareTo(pollInterval.multipliedBy(3)) < 0) {
-            throw new IllegalArgumentException("lease is " + lease + ", must be at least three times the poll interval, "
-                    + pollInterval + ", or it ends while the replica is well");
+            throw new IllegalArgumentException(
+                    "lease is " + lease + ", must be at least three times the poll interval, " + pollInterval
+                            + ", or it ends while the replica is well");
         }
     }
 

@@ -32,7 +32,8 @@ final class ShardClaims implements AutoCloseable {
             connection.setNetworkTimeout(
                     direct(), Math.toIntExact(settings.lease().toMillis() / 2));
             try (Statement statement = connection.createStatement()) {
-                statement.execute("set idle_session_timeout = " + settings.lease().toMillis());
+                statement.execute(
+                        "set idle_session_timeout = " + settings.lease().toMillis());
                 statement.execute("listen " + statement.enquoteIdentifier(channel(settings.service()), true));
             }
             call("select true from (select pg_advisory_lock_shared(?, ?)) as l", MEMBER);

@@ -42,7 +42,8 @@ public final class ConsumerPositions {
             statement.setArray(
                     1,
                     connection.createArrayOf(
-                            "text", entries.stream().map(e -> e.getKey().topic()).toArray()));
+                            "text",
+                            entries.stream().map(e -> e.getKey().topic()).toArray()));
             statement.setArray(
                     2,
                     connection.createArrayOf(
@@ -78,7 +79,6 @@ public final class ConsumerPositions {
 
     /** Whether everything before these ends has been read and stored; an empty partition counts as read. */
     public static boolean reached(Map<TopicPartition, Long> positions, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream()
-                .allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue());
+        return ends.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue());
     }
 }

@@ -152,7 +152,8 @@ public final class Inbox {
                     + " on conflict do nothing returning source, id";
             try (PreparedStatement statement = connection.prepareStatement(insert)) {
                 setKeys(connection, statement, sorted.keySet());
-                statement.setArray(3, connection.createArrayOf("text", sorted.values().toArray()));
+                statement.setArray(
+                        3, connection.createArrayOf("text", sorted.values().toArray()));
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
                         rest.remove(new Key(rows.getString(1), rows.getString(2)));
@@ -182,8 +183,8 @@ public final class Inbox {
 
     private static void setKeys(Connection connection, PreparedStatement statement, Collection<Key> keys)
             throws SQLException {
-        Array sources = connection.createArrayOf(
-                "text", keys.stream().map(Key::source).toArray());
+        Array sources =
+                connection.createArrayOf("text", keys.stream().map(Key::source).toArray());
         Array ids = connection.createArrayOf("text", keys.stream().map(Key::id).toArray());
         statement.setArray(1, sources);
         statement.setArray(2, ids);

@@ -79,20 +79,20 @@ public final class Outbox {
             return;
         }
         Set<Integer> touched = new TreeSet<>();
-        rows.forEach(row -> touched.add(shard(row.key(), shards)));
+        rows.forEach(row -> touched.add(shard(row.key, shards)));
         wakeAfterCommit.accept(touched);
         String sql = "insert into outbox (shard, topic, key, headers, value, bytes) values (?, ?, ?, ?, ?, ?)";
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (Row row : rows) {
-                statement.setInt(1, shard(row.key(), shards));
-                statement.setString(2, row.topic().topicName());
-                statement.setString(3, row.key());
-                statement.setArray(4, connection.createArrayOf("text", flat(row.headers())));
-                if (row.value() == null) {
+                statement.setInt(1, shard(row.key, shards));
+                statement.setString(2, row.topic.topicName());
+                statement.setString(3, row.key);
+                statement.setArray(4, connection.createArrayOf("text", flat(row.headers)));
+                if (row.value == null) {
                     statement.setNull(5, Types.BINARY);
                 } else {
-                    statement.setBytes(5, row.value());
+                    statement.setBytes(5, row.value);
                 }
                 statement.setInt(6, row.bytes());
                 statement.addBatch();
@@ -112,7 +112,19 @@ public final class Outbox {
         return flat.toArray();
     }
 
-    private record Row(Topic topic, String key, Map<String, String> headers, byte @Nullable [] value) {
+    private static final class Row {
+
+        private final Topic topic;
+        private final String key;
+        private final Map<String, String> headers;
+        private final byte @Nullable [] value;
+
+        Row(Topic topic, String key, Map<String, String> headers, byte @Nullable [] value) {
+            this.topic = topic;
+            this.key = key;
+            this.headers = headers;
+            this.value = value;
+        }
 
         int bytes() {
             int bytes = key.length() + (value == null ? 0 : value.length);

@@ -6,6 +6,7 @@ import io.sternway.messaging.store.Inbox;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
@@ -33,7 +34,7 @@ public final class Housekeeping implements AutoCloseable {
     }
 
     void start() {
-        executor.scheduleWithFixedDelay(this::tidy, 5, 60, TimeUnit.SECONDS);
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::tidy, 5, 60, TimeUnit.SECONDS);
     }
 
     @Override

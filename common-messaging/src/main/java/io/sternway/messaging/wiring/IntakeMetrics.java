@@ -4,16 +4,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.sternway.messaging.intake.IntakeObserver;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What an intake meets as metrics. */
 final class IntakeMetrics implements IntakeObserver {
 
     private final MeterRegistry meters;
     private final Tags channel;
+    private final AtomicLong lag;
 
     IntakeMetrics(MeterRegistry meters, String channel) {
         this.meters = meters;
         this.channel = Tags.of("channel", channel);
+        this.lag = meters.gauge("sternway.intake.lag", this.channel, new AtomicLong());
     }
 
     @Override
@@ -36,6 +39,11 @@ final class IntakeMetrics implements IntakeObserver {
     public void deadLettered(String topic, String reason) {
         meters.counter("sternway.dead.letters", Tags.of("topic", topic, "reason", reason))
                 .increment();
+    }
+
+    @Override
+    public void lag(long records) {
+        lag.set(records);
     }
 
     @Override

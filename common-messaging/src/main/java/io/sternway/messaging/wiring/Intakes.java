@@ -40,6 +40,7 @@ public class Intakes {
     private final Intake.Stores stores;
     private final MeterRegistry meters;
     private final Clock clock;
+    private final List<Intake> intakes = new CopyOnWriteArrayList<>();
     private final List<FactConsumer> consumers = new CopyOnWriteArrayList<>();
 
     @Inject
@@ -67,15 +68,7 @@ public class Intakes {
      * taken until the topics are found right.
      */
     public Intake intake(String channel, FactHandler handler) {
-        Backoff backoff =
-                new Backoff(config.retry().firstWait(), config.retry().longestWait());
-        return new Intake(
-                channel,
-                handler,
-                stores,
-                new Intake.Retry(backoff, config.retry().tries()),
-                new IntakeMetrics(meters, channel),
-                clock);
+        return intake(channel, handler, new IntakeMetrics(meters, channel));
     }
 
     /**
@@ -93,17 +86,33 @@ public class Intakes {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 IsolationLevel.READ_COMMITTED.name().toLowerCase(Locale.ROOT));
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        IntakeMetrics metrics = new IntakeMetrics(meters, channel);
         FactConsumer consumer = new FactConsumer(
                 channel,
                 () -> new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 topics,
-                intake(channel, handler));
+                intake(channel, handler, metrics),
+                metrics);
         consumers.add(consumer);
         gate.whenOpen(consumer::start);
     }
 
     void stop(@Observes ShutdownEvent event) {
         consumers.parallelStream().forEach(FactConsumer::close);
+        intakes.forEach(Intake::close);
+    }
+
+    private Intake intake(String channel, FactHandler handler, IntakeMetrics metrics) {
+        Backoff backoff = new Backoff(config.retry().firstWait(), config.retry().longestWait());
+        Intake intake = new Intake(
+                channel,
+                handler,
+                stores,
+                new Intake.Retry(backoff, config.retry().tries()),
+                metrics,
+                clock);
+        intakes.add(intake);
+        return intake;
     }
 
     private static Transactions behindGate(TopicGate gate, Transactions transactions) {

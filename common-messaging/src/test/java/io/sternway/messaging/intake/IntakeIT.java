@@ -35,16 +35,20 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -71,12 +75,13 @@ class IntakeIT {
     private final Map<String, Integer> unknown = new ConcurrentHashMap<>();
     private final List<String> handled = new CopyOnWriteArrayList<>();
     private final AtomicBoolean databaseAway = new AtomicBoolean();
+    private final List<Future<RecordMetadata>> sent = new ArrayList<>();
     private final AtomicInteger retries = new AtomicInteger();
     private final String group = "group-" + NUMBER.incrementAndGet();
 
     @BeforeAll
     static void start() {
-        kafka = new EmbeddedKafka().start();
+        kafka = new EmbeddedKafka().start().createTopics();
         admin = kafka.admin();
         database = new TestDatabase();
         producer = new KafkaProducer<>(
@@ -93,26 +98,26 @@ class IntakeIT {
         kafka.close();
     }
 
+    /** The topics are shared: each test's group begins where they end. */
     @BeforeEach
-    void createTopics() {
-        kafka.createTopics(Topic.HEALTH, Topic.REQUESTS);
+    void begin() throws Exception {
         database.execute("truncate inbox, outbox, consumer_position");
         database.execute("drop table if exists effect; create table effect (id text)");
+        Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+        for (Topic topic : List.of(Topic.HEALTH, Topic.REQUESTS)) {
+            ends(topic).forEach((partition, end) -> ends.put(partition, new OffsetAndMetadata(end)));
+        }
+        admin.alterConsumerGroupOffsets(group, ends).all().get();
     }
 
     @AfterEach
-    void removeTopics() throws Exception {
+    void end() throws Exception {
         consumers.forEach(FactConsumer::close);
-        admin.deleteTopics(List.of(Topic.HEALTH.topicName(), Topic.REQUESTS.topicName()))
-                .all()
-                .get();
-        await().atMost(LONG).until(() -> admin.listTopics().names().get().stream()
-                .noneMatch(name -> name.equals(Topic.HEALTH.topicName())));
     }
 
     @Test
     @DisplayName("Rule 4: a repetition has no second effect")
-    void aRepetitionHasNoSecondEffect() {
+    void aRepetitionHasNoSecondEffect() throws Exception {
         consume(Topic.HEALTH, this::remember);
         for (int i = 0; i < 3; i++) {
             send(Samples.clusterChanged("eu-1", 1));
@@ -125,7 +130,7 @@ class IntakeIT {
     }
 
     @Test
-    void anotherContentUnderTheSameIdIsHandedOverAsReused() {
+    void anotherContentUnderTheSameIdIsHandedOverAsReused() throws Exception {
         List<String> reused = new CopyOnWriteArrayList<>();
         consume(Topic.REQUESTS, batch -> {
             batch.documents().forEach(document -> handled.add(document.id()));
@@ -142,7 +147,7 @@ class IntakeIT {
 
     @Test
     @DisplayName("Rule 8: reports leave no row in the inbox")
-    void reportsLeaveNoRowInTheInbox() {
+    void reportsLeaveNoRowInTheInbox() throws Exception {
         consume(Topic.HEALTH, this::remember);
         Event<ClusterReported> report = new Event<>(
                 "r",
@@ -160,37 +165,43 @@ class IntakeIT {
     }
 
     @Test
-    void whatCannotBeReadIsADeadLetterWithItsBytesAndNothingIsBlocked() throws IOException {
+    void whatCannotBeReadIsADeadLetterWithItsBytesAndNothingIsBlocked() throws Exception {
         consume(Topic.HEALTH, this::remember);
         byte[] garbage = "not json".getBytes(StandardCharsets.UTF_8);
-        producer.send(new ProducerRecord<>(Topic.HEALTH.topicName(), 5, "eu-9", garbage));
-        producer.send(new ProducerRecord<>(
+        long offset = producer.send(new ProducerRecord<>(Topic.HEALTH.topicName(), 5, "eu-9", garbage))
+                .get()
+                .offset();
+        send(new ProducerRecord<>(
                 Topic.HEALTH.topicName(),
                 5,
                 "eu-9",
                 garbage,
                 CloudEvents.toHeaders(CloudEvents.headers(Samples.clusterChanged("eu-9", 1)))));
-        producer.send(new ProducerRecord<>(
-                Topic.HEALTH.topicName(), 5, "eu-9", CloudEvents.toRecord(Samples.clusterChanged("eu-9", 2), 24).value(),
+        send(new ProducerRecord<>(
+                Topic.HEALTH.topicName(),
+                5,
+                "eu-9",
+                CloudEvents.toRecord(Samples.clusterChanged("eu-9", 2), 24).value(),
                 CloudEvents.toHeaders(CloudEvents.headers(Samples.clusterChanged("eu-9", 2)))));
         awaitEffects(1);
         List<DeadLetter> letters = deadLetters();
         assertEquals(
                 List.of("NotACloudEvent", "InvalidData"),
                 letters.stream().map(DeadLetter::reason).toList());
-        assertEquals("not json", new String(Base64.getDecoder().decode(letters.get(0).value()), StandardCharsets.UTF_8));
+        assertEquals(
+                "not json", new String(Base64.getDecoder().decode(letters.get(0).value()), StandardCharsets.UTF_8));
         assertEquals("eu-9", letters.get(0).key());
         assertEquals(5, letters.get(0).partition());
-        assertEquals(0, letters.get(0).offset());
+        assertEquals(offset, letters.get(0).offset());
         assertEquals("test", letters.get(0).consumer());
     }
 
     @Test
-    void anUnknownTypeIsAcknowledgedAndCounted() {
+    void anUnknownTypeIsAcknowledgedAndCounted() throws Exception {
         consume(Topic.HEALTH, this::remember);
         Map<String, String> headers = new HashMap<>(CloudEvents.headers(Samples.clusterChanged("eu-1", 1)));
         headers.put("ce_type", "io.sternway.Invented.v9");
-        producer.send(new ProducerRecord<>(
+        send(new ProducerRecord<>(
                 Topic.HEALTH.topicName(), 0, "eu-1", new byte[] {1}, CloudEvents.toHeaders(headers)));
         await().atMost(LONG).untilAsserted(() -> assertEquals(Map.of("io.sternway.Invented.v9", 1), unknown));
         awaitPositions(Topic.HEALTH);
@@ -198,11 +209,11 @@ class IntakeIT {
     }
 
     @Test
-    void aRecordThatBreaksItsHandlerIsIsolatedAndTheRestGoesOnInOrder() throws IOException {
+    void aRecordThatBreaksItsHandlerIsIsolatedAndTheRestGoesOnInOrder() throws Exception {
         for (int n = 1; n <= 40; n++) {
             send(Samples.clusterChanged("eu-1", n));
         }
-        producer.flush();
+        awaitSent();
         consume(Topic.HEALTH, batch -> {
             for (Received.Known known : batch.events()) {
                 long number = ((ClusterHealthChanged) known.event().data()).transition();
@@ -227,11 +238,13 @@ class IntakeIT {
         assertEquals(
                 List.of("HandlerFailed", "Nonsense"),
                 letters.stream().map(DeadLetter::reason).toList());
-        assertTrue(letters.get(0).message().contains("nobody expected this"), letters.get(0).message());
+        assertTrue(
+                letters.get(0).message().contains("nobody expected this"),
+                letters.get(0).message());
     }
 
     @Test
-    void whileTheDatabaseIsAwayNothingIsSkippedAndThePollLoopLives() {
+    void whileTheDatabaseIsAwayNothingIsSkippedAndThePollLoopLives() throws Exception {
         consume(Topic.HEALTH, this::remember, Map.of("max.poll.interval.ms", "2000"));
         send(Samples.clusterChanged("eu-1", 1));
         awaitEffects(1);
@@ -251,7 +264,7 @@ class IntakeIT {
     }
 
     @Test
-    void anotherConsumerGoesOnWhereOneLeftOff() {
+    void anotherConsumerGoesOnWhereOneLeftOff() throws Exception {
         consume(Topic.HEALTH, this::remember);
         IntStream.range(0, 50).forEach(n -> send(Samples.clusterChanged("eu-" + n, 1)));
         awaitEffects(50);
@@ -268,23 +281,22 @@ class IntakeIT {
 
     @Test
     @DisplayName("Rule 8: positions pass transaction markers, aborted records and empty partitions")
-    void positionsPassWhatIsNotARecord() {
-        try (Producer<String, byte[]> transactional = new ShardProducers(
-                        Map.of("bootstrap.servers", kafka.bootstrapServers()))
-                .open(group)) {
+    void positionsPassWhatIsNotARecord() throws Exception {
+        try (Producer<String, byte[]> transactional =
+                new ShardProducers(Map.of("bootstrap.servers", kafka.bootstrapServers())).open(group)) {
             transactional.initTransactions();
             transactional.beginTransaction();
-            transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-1", 1), 24));
+            sent.add(transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-1", 1), 24)));
             transactional.commitTransaction();
             transactional.beginTransaction();
-            transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-2", 1), 24));
+            sent.add(transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-2", 1), 24)));
             transactional.flush();
             transactional.abortTransaction();
             consume(Topic.HEALTH, this::remember);
             awaitEffects(1);
             awaitPositions(Topic.HEALTH);
             transactional.beginTransaction();
-            transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-3", 1), 24));
+            sent.add(transactional.send(CloudEvents.toRecord(Samples.clusterChanged("eu-3", 1), 24)));
             transactional.flush();
             transactional.abortTransaction();
             awaitPositions(Topic.HEALTH);
@@ -303,6 +315,17 @@ class IntakeIT {
             }
             database.run(work);
         };
+        IntakeObserver observer = new IntakeObserver() {
+            @Override
+            public void unknownType(String type) {
+                unknown.merge(type, 1, Integer::sum);
+            }
+
+            @Override
+            public void retried() {
+                retries.incrementAndGet();
+            }
+        };
         Intake intake = new Intake(
                 "channel",
                 handler,
@@ -313,31 +336,28 @@ class IntakeIT {
                         new Outbox(database.dataSource(), 16, shards -> {}),
                         new ConsumerPositions(database.dataSource())),
                 new Intake.Retry(new Backoff(Duration.ofMillis(10), Duration.ofMillis(500)), 3),
-                new IntakeObserver() {
-                    @Override
-                    public void unknownType(String type) {
-                        unknown.merge(type, 1, Integer::sum);
-                    }
-
-                    @Override
-                    public void retried() {
-                        retries.incrementAndGet();
-                    }
-                },
+                observer,
                 Clock.systemUTC());
         Map<String, Object> settings = new HashMap<>(Map.of(
-                "bootstrap.servers", kafka.bootstrapServers(),
-                "group.id", group,
-                "enable.auto.commit", false,
-                "auto.offset.reset", "earliest",
-                "isolation.level", "read_committed",
-                "session.timeout.ms", "6000"));
+                "bootstrap.servers",
+                kafka.bootstrapServers(),
+                "group.id",
+                group,
+                "enable.auto.commit",
+                false,
+                "auto.offset.reset",
+                "earliest",
+                "isolation.level",
+                "read_committed",
+                "session.timeout.ms",
+                "6000"));
         settings.putAll(more);
         FactConsumer consumer = new FactConsumer(
                 "channel",
                 () -> new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 List.of(topic),
-                intake);
+                intake,
+                observer);
         consumers.add(consumer);
         consumer.start();
     }
@@ -348,21 +368,29 @@ class IntakeIT {
         }
     }
 
-    private static void send(Event<?> event) {
-        producer.send(CloudEvents.toRecord(event, 24));
+    private void send(Event<?> event) {
+        send(CloudEvents.toRecord(event, 24));
     }
 
-    private static void request(String id, String content) {
-        producer.send(new ProducerRecord<>(
+    private void send(ProducerRecord<String, byte[]> record) {
+        sent.add(producer.send(record));
+    }
+
+    private void request(String id, String content) {
+        send(new ProducerRecord<>(
                 Topic.REQUESTS.topicName(),
                 0,
                 "shop/web",
                 content.getBytes(StandardCharsets.UTF_8),
                 CloudEvents.toHeaders(Map.of(
-                        "ce_specversion", "1.0",
-                        "ce_id", id,
-                        "ce_source", "/ci",
-                        "ce_type", CloudEvents.PROMOTION_REQUESTED))));
+                        "ce_specversion",
+                        "1.0",
+                        "ce_id",
+                        id,
+                        "ce_source",
+                        "/ci",
+                        "ce_type",
+                        CloudEvents.PROMOTION_REQUESTED))));
     }
 
     private static void awaitEffects(long count) {
@@ -401,23 +429,30 @@ class IntakeIT {
     }
 
     /** Everything in the topic has been read and its position stored. */
-    private static void awaitPositions(Topic topic) {
-        producer.flush();
+    private void awaitPositions(Topic topic) throws Exception {
+        awaitSent();
+        ConsumerPositions positions = new ConsumerPositions(database.dataSource());
+        await().atMost(LONG).untilAsserted(() -> assertEquals(ends(topic), positions.read(List.of(topic.topicName()))));
+    }
+
+    private void awaitSent() throws Exception {
+        for (Future<RecordMetadata> future : sent) {
+            future.get();
+        }
+    }
+
+    private static Map<TopicPartition, Long> ends(Topic topic) {
         List<TopicPartition> partitions = IntStream.range(0, topic.defaultPartitions())
                 .mapToObj(p -> new TopicPartition(topic.topicName(), p))
                 .toList();
-        EndOffsets ends = new EndOffsets(admin, Duration.ofSeconds(5));
-        ConsumerPositions positions = new ConsumerPositions(database.dataSource());
-        await().atMost(LONG)
-                .untilAsserted(() ->
-                        assertEquals(ends.read(partitions), positions.read(List.of(topic.topicName()))));
+        return new EndOffsets(admin, Duration.ofSeconds(5)).read(partitions);
     }
 
     private int members() throws Exception {
-        return admin.describeConsumerGroups(List.of(group))
-                .all()
-                .get()
-                .get(group)
+        return Objects.requireNonNull(admin.describeConsumerGroups(List.of(group))
+                        .all()
+                        .get()
+                        .get(group))
                 .members()
                 .size();
     }

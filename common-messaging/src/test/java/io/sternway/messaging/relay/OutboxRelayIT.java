@@ -107,7 +107,8 @@ class OutboxRelayIT {
         for (int round = 0; round < 4; round++) {
             int before = replicas.stream().mapToInt(r -> r.published.get()).sum();
             await().atMost(LONG)
-                    .until(() -> replicas.stream().mapToInt(r -> r.published.get()).sum() > before + 200);
+                    .until(() ->
+                            replicas.stream().mapToInt(r -> r.published.get()).sum() > before + 200);
             replicas.get(round).kill();
             replica();
         }

@@ -31,7 +31,7 @@ class InboxIT {
 
     private static TestDatabase database;
 
-    private final Inbox inbox = new Inbox(database.dataSource());
+    private Inbox inbox;
 
     @BeforeAll
     static void start() {
@@ -46,6 +46,7 @@ class InboxIT {
     @BeforeEach
     void empty() {
         database.execute("truncate inbox");
+        inbox = new Inbox(database.dataSource());
     }
 
     @Test
@@ -104,7 +105,8 @@ class InboxIT {
 
     @Test
     void onlyWhatIsOlderThanTheRetentionIsForgotten() {
-        inbox.enter(IntStream.range(0, 2500).mapToObj(n -> message("m" + n, "a")).toList());
+        inbox.enter(
+                IntStream.range(0, 2500).mapToObj(n -> message("m" + n, "a")).toList());
         database.execute("update inbox set received_at = now() - interval '9 days' where id like 'm1%'");
         long old = database.number("select count(*) from inbox where id like 'm1%'");
         assertTrue(old > 1000);

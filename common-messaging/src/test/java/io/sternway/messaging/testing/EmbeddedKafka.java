@@ -98,8 +98,8 @@ public final class EmbeddedKafka implements AutoCloseable {
     /** Creates topics as the contract wants them. */
     public void createTopics(Topic... topics) {
         List<NewTopic> wanted = Stream.of(topics)
-                .map(topic -> new NewTopic(topic.topicName(), topic.defaultPartitions(), (short) 1)
-                        .configs(topic.config()))
+                .map(topic ->
+                        new NewTopic(topic.topicName(), topic.defaultPartitions(), (short) 1).configs(topic.config()))
                 .toList();
         try (Admin admin = admin()) {
             admin.createTopics(wanted).all().get();

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** A Postgres with the tables of common-messaging, and transactions bound to the thread as JTA binds them. */
 public final class TestDatabase implements AutoCloseable {
 
+    private static final ThreadLocal<@Nullable Connection> CURRENT = new ThreadLocal<>();
+
     private final EmbeddedPostgres postgres;
-    private final ThreadLocal<@Nullable Connection> current = new ThreadLocal<>();
 
     public TestDatabase() {
         try {
@@ -49,7 +50,7 @@ public final class TestDatabase implements AutoCloseable {
     public DataSource dataSource() {
         return (DataSource) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
-                    Connection joined = current.get();
+                    Connection joined = CURRENT.get();
                     return joined == null ? open() : withoutClose(joined);
                 });
     }
@@ -58,7 +59,7 @@ public final class TestDatabase implements AutoCloseable {
     public void run(Runnable work) {
         try (Connection connection = open()) {
             connection.setAutoCommit(false);
-            current.set(connection);
+            CURRENT.set(connection);
             try {
                 work.run();
                 connection.commit();
@@ -66,7 +67,7 @@ public final class TestDatabase implements AutoCloseable {
                 connection.rollback();
                 throw e;
             } finally {
-                current.remove();
+                CURRENT.remove();
             }
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -32,6 +33,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -39,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class WiringIT {
 
     @KafkaAndPostgres.Running
-    EmbeddedKafka kafka;
+    @Nullable EmbeddedKafka kafka;
 
     @Inject
     Outbox outbox;
@@ -99,13 +101,13 @@ class WiringIT {
     }
 
     @Test
-    void aBareDocumentReachesTheService() {
+    void aBareDocumentReachesTheService() throws Exception {
         byte[] document = "kind: Promotion".getBytes(StandardCharsets.UTF_8);
         try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                Map.of("bootstrap.servers", Objects.requireNonNull(kafka).bootstrapServers()),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), 3, "shop/web", document));
+            producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), 3, "shop/web", document)).get();
         }
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             assertEquals(1, service.documents().size());
