@@ -7,10 +7,12 @@ import io.sternway.executor.domain.content.Fields;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@NullUnmarked
 @Tag("K3")
 class ApplyOrderTest {
 

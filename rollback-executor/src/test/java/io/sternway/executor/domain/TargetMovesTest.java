@@ -25,12 +25,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@NullUnmarked
 class TargetMovesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final TargetKey KEY = new TargetKey("payments", "checkout", "eu-1");
