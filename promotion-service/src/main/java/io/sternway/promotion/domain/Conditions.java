@@ -147,7 +147,9 @@ final class Conditions {
                 Type.Degraded,
                 !passedOver.isEmpty(),
                 passedOver.isEmpty() ? "NothingFailing" : "StagesFailed",
-                passedOver.isEmpty() ? "No stage was passed over." : "Failed and passed over: " + Wording.list(passedOver));
+                passedOver.isEmpty()
+                        ? "No stage was passed over."
+                        : "Failed and passed over: " + Wording.list(passedOver));
         add(
                 next,
                 run.conditions(),

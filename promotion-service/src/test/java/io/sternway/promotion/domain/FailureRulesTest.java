@@ -270,4 +270,52 @@ class FailureRulesTest {
         assertEquals("c1", published.get(1).answerTo());
         assertTrue(world.run(1).inFlight());
     }
+
+    @Test
+    @DisplayName("R15 R20 a tolerated target that was away gets the revision when its cluster is back")
+    void toleratedOwedTargetIsRestored() {
+        World world = World.of(stage("only").maxFailures(1).deadline(MINUTE))
+                .clusters("only", "c1", "c2")
+                .away("c2")
+                .report()
+                .request("one")
+                .pass(MINUTE.plus(A_WHILE));
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        assertEquals(TargetPhase.Owed, world.target("c2").phase());
+
+        world.back("c2").pass(A_WHILE);
+        assertEquals(1L, world.held().get("c2"));
+        assertEquals(TargetPhase.Healthy, world.target("c2").phase());
+        assertNotNull(world.one(AuditType.TargetRestored));
+    }
+
+    @Test
+    @DisplayName("R16 an owed target of a halted stage is left alone when its cluster is back")
+    void haltedStageDispatchesNothing() {
+        World world = World.of(stage("only").deadline(MINUTE))
+                .clusters("only", "c1", "c2")
+                .away("c2")
+                .report()
+                .request("one")
+                .pass(MINUTE.plus(A_WHILE));
+        assertEquals(RunOutcome.Halted, world.run(1).outcome());
+        world.forgetEffects().back("c2").pass(MINUTE);
+        assertEquals(List.of(), world.effects(Effect.Deploy.class));
+    }
+
+    @Test
+    @DisplayName("R8 a report that is late at the deadline is waited for: what it says decides, not its lateness")
+    void lateReportIsWaitedFor() {
+        World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .behave("c1", 1, Behaviour.NEVER_READY)
+                .report()
+                .request("one")
+                .pass(Duration.ofSeconds(55))
+                .deafTo("c1")
+                .pass(Duration.ofSeconds(15));
+        assertTrue(world.run(1).inFlight());
+        world.hearAgain().pass(Duration.ofSeconds(5));
+        assertEquals(GivenUp.Kind.TimedOut, world.target("c1").givenUp().kind());
+    }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.World.Behaviour;
 import io.sternway.promotion.domain.intake.Answer.Refused;
+import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.DeploymentFact;
@@ -182,5 +183,38 @@ class MembershipRulesTest {
         assertEquals("b", world.target("a2").stage());
         assertNotNull(world.one(AuditType.TargetMoved));
         assertEquals(1, world.state().newestRun());
+    }
+
+    @Test
+    @DisplayName("R6 a cluster that joins and cannot resolve a placeholder is named once, and joins when it can")
+    void unresolvableJoiner() {
+        World world = World.of(stage("only")).clusters("only", "c1").report();
+        world.ask(new Snapshot("hash", Set.of("name")), null);
+        world.pass(A_WHILE)
+                .clusters("only", "c2")
+                .relabel("c2", Map.of("env", "only"))
+                .pass(A_WHILE);
+        world.without("c2").pass(A_WHILE).relabel("c3", Map.of("env", "only")).pass(A_WHILE);
+        assertEquals(
+                AuditReason.UnresolvedPlaceholder,
+                world.one(AuditType.TargetFailed).reason());
+        assertFalse(world.state().targets().containsKey("c3"));
+
+        world.relabel("c3", Map.of("env", "only", "name", "c3")).pass(A_WHILE);
+        assertEquals(1L, world.held().get("c3"));
+    }
+
+    @Test
+    @DisplayName("R6 D-83 a member that leaves before its wave came is dropped with a record")
+    void leavingBeforeItsWave() {
+        World world = World.of(stage("only").progressive(1))
+                .clusters("only", "c1", "c2")
+                .report();
+        world.behave("c1", 1, Behaviour.MANUAL).request("one").without("c2");
+        assertEquals(AuditReason.Left, world.one(AuditType.TargetCancelled).reason());
+        world.answer("c1", DeploymentFact.Answer.Applied, null)
+                .health("c1", State.Ready)
+                .pass(A_WHILE);
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
     }
 }

@@ -296,4 +296,49 @@ class StageRulesTest {
         assertEquals(StagePhase.Soaking, world.phase(1, "only"));
         return world;
     }
+
+    @Test
+    @DisplayName("H10 R10 a report that repeats what is known does not start the soak again")
+    void repetitionIsNoNews() {
+        World world = soaking(Duration.ofSeconds(20));
+        world.pass(Duration.ofSeconds(15)).repeatHealth("c1").pass(Duration.ofSeconds(6));
+        assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
+    }
+
+    @Test
+    @DisplayName("REST: what each gate waits for, and when it could open")
+    void gatesAreExplained() {
+        World world = World.of(stage("a").soak(MINUTE), stage("b"))
+                .clusters("a", "a1", "a2")
+                .clusters("b", "b1")
+                .report()
+                .request("one")
+                .pass(Duration.ofSeconds(10));
+        List<Gate> gates = Gates.of(world.state(), world.fleet(), world.now());
+        assertEquals(
+                List.of("a Soak", "b PreviousStage"),
+                gates.stream().map(g -> g.stage() + " " + g.kind()).toList());
+        assertEquals(Instant.parse("2026-01-01T00:01:00Z"), gates.get(0).opensAt());
+        assertEquals(List.of("a1", "a2"), gates.get(0).clusters());
+
+        world.pass(MINUTE);
+        assertEquals(List.of(), Gates.of(world.state(), world.fleet(), world.now()));
+    }
+
+    @Test
+    @DisplayName("R3 new settings restart nothing and hold from the next gate on; deadlines are fixed at dispatch")
+    void newSettingsHoldFromTheNextGateOn() {
+        World world = World.of(stage("a").soak(MINUTE), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .report();
+        world.request("one").pass(Duration.ofSeconds(10));
+        world.document(stage("a").delay(MINUTE), stage("b").soak(A_WHILE)).request("one");
+        assertEquals(StagePhase.Soaking, world.phase(1, "a"));
+
+        world.pass(Duration.ofSeconds(52));
+        assertEquals(Duration.ofMinutes(1), world.target("a1").desired().minSuccessTime());
+        assertEquals(StagePhase.Soaking, world.phase(1, "b"));
+        assertEquals(A_WHILE, world.target("b1").desired().minSuccessTime());
+    }
 }

@@ -130,4 +130,27 @@ class SupersedeRulesTest {
         }
         return -1;
     }
+
+    @Test
+    @DisplayName("R3 what a superseded run left on clusters that the new run has not reached goes back with the stage")
+    void leftoversGoBackWithTheStage() {
+        World world = World.of(stage("only").progressive(1).deadline(MINUTE))
+                .clusters("only", "c1", "c2", "c3")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.document(stage("only").deadline(MINUTE))
+                .behave("c3", 2, Behaviour.MANUAL)
+                .request("two");
+        assertEquals(Map.of("c1", 2L, "c2", 2L, "c3", 1L), world.held());
+        world.document(stage("only").progressive(1).deadline(MINUTE))
+                .behave("c1", 3, Behaviour.CRASH)
+                .request("three")
+                .pass(A_WHILE);
+
+        assertEquals(RunOutcome.RolledBack, world.run(3).outcome());
+        assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
+        assertEquals(
+                AuditReason.NewerRun, world.effects(Effect.Cancel.class).get(0).reason());
+    }
 }

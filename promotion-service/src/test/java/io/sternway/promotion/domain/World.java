@@ -142,6 +142,7 @@ final class World {
 
     World relabel(String cluster, Map<String, String> labels) {
         clusters.put(cluster, labels);
+        partitionOf.putIfAbsent(cluster, partitionOf.size());
         return readInventory();
     }
 
@@ -259,6 +260,25 @@ final class World {
     World health(String cluster, long atEpoch, State health, String... reasons) {
         Executed row = rows.get(cluster);
         queue.add(verdict(cluster, row, atEpoch, health, reasons));
+        decide();
+        return this;
+    }
+
+    /** A report lists the target as it is known. */
+    World repeatHealth(String cluster) {
+        HealthFact known = target(cluster).health();
+        queue.add(new Fact.HealthReported(
+                "report",
+                cluster,
+                new HealthFact(
+                        known.epoch(),
+                        known.transition(),
+                        known.term(),
+                        known.counter() + 100,
+                        known.state(),
+                        known.since(),
+                        now,
+                        List.of())));
         decide();
         return this;
     }

@@ -104,8 +104,8 @@ public final class Departures {
                                     AuditType.TargetCancelled,
                                     Kind.target,
                                     AuditReason.Left,
-                                    "Cluster " + member + " left stage " + stage.name()
-                                            + " before revision " + owner.run().revision() + " was sent to it.")
+                                    "Cluster " + member + " left stage " + stage.name() + " before revision "
+                                            + owner.run().revision() + " was sent to it.")
                             .revision(owner.run().revision())
                             .run(owner.run().number())
                             .stage(stage.name())

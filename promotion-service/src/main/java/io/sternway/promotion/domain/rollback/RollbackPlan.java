@@ -44,7 +44,8 @@ public final class RollbackPlan {
      * @param message for people
      * @param actor whose policy it is
      */
-    public static void start(Draft draft, Run run, StageRun part, long to, AuditReason reason, String message, Actor actor) {
+    public static void start(
+            Draft draft, Run run, StageRun part, long to, AuditReason reason, String message, Actor actor) {
         String stage = part.stage();
         List<Addressee> addressees = new ArrayList<>();
         for (Target target : draft.targetsOf(stage)) {
@@ -116,7 +117,8 @@ public final class RollbackPlan {
         return givenUp != null
                 && target.isGivenUp()
                 && target.desired().purpose() != Purpose.Release
-                && (givenUp.kind() == GivenUp.Kind.Superseded || target.desired().revision() != to);
+                && (givenUp.kind() == GivenUp.Kind.Superseded
+                        || target.desired().revision() != to);
     }
 
     /** The executor says that nothing was started there, and that it holds what is restored; Unknown counts as started. */

@@ -232,11 +232,7 @@ public final class Advance {
             message += " Objects of an older revision are left on: " + Wording.list(unpruned) + ".";
         }
         StageRun moved = StageMoves.move(
-                draft,
-                run,
-                part,
-                StageCause.GatesOpen,
-                new Why(AuditReason.GatesOpen, message, Actor.SYSTEM, details));
+                draft, run, part, StageCause.GatesOpen, new Why(AuditReason.GatesOpen, message, Actor.SYSTEM, details));
         var monitor = moved.settings().monitorFor();
         boolean watched = monitor.always() || !monitor.duration().isZero();
         Instant until = monitor.always() || !watched ? null : draft.now().plus(monitor.duration());

@@ -105,7 +105,8 @@ public final class Start {
                         GivenUp.Kind.Superseded,
                         false,
                         "Superseded",
-                        "Run " + newer + " took over before cluster " + target.cluster() + " had finished with revision "
+                        "Run " + newer + " took over before cluster " + target.cluster()
+                                + " had finished with revision "
                                 + target.desired().revision() + ".",
                         draft.now(),
                         Long.MAX_VALUE,
