@@ -6,10 +6,13 @@ import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -149,6 +152,8 @@ final class ClusterWatch {
     private CompletableFuture<?> report(ClusterLook look, Duration interval) {
         List<TargetLook> readable = new ArrayList<>();
         List<CompletableFuture<?>> sent = new ArrayList<>();
+        Set<TargetWatch> notStored = ConcurrentHashMap.newKeySet();
+        Map<TargetLook, TargetWatch> watches = new IdentityHashMap<>();
         for (TargetLook target : look.targets()) {
             TargetWatch watch = targets.get(target.target().name());
             if (watch == null || watch.target().epoch() != target.target().epoch()) {
@@ -156,26 +161,34 @@ final class ClusterWatch {
             }
             if (target.readable()) {
                 readable.add(target);
+                watches.put(target, watch);
             }
             String signature = Sha256.hex(target.signature());
             if (!watch.isReported(signature)) {
                 watch.reported(signature);
-                sent.add(send(stamp -> observations.target(stamp, target), watch));
+                sent.add(report(stamp -> observations.target(stamp, target))
+                        .handle((stored, thrown) -> thrown == null || notStored.add(watch)));
             }
         }
         return CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
-                .thenCompose(stored -> report(stamp -> observations.cluster(stamp, look, interval, readable)))
-                .exceptionally(notStored -> null);
+                .thenCompose(ended -> {
+                    forgetReports(notStored);
+                    List<TargetLook> seen = readable.stream()
+                            .filter(target -> !notStored.contains(watches.get(target)))
+                            .toList();
+                    return report(stamp -> observations.cluster(stamp, look, interval, seen));
+                })
+                .exceptionally(notStoredEither -> null);
     }
 
-    private CompletableFuture<?> send(Function<Observations.Stamp, CompletableFuture<?>> send, TargetWatch watch) {
-        return report(send).whenComplete((stored, thrown) -> {
-            if (thrown != null) {
-                synchronized (this) {
-                    watch.notReported();
-                }
+    private synchronized void forgetReports(Set<TargetWatch> notStored) {
+        for (TargetWatch watch : notStored) {
+            watch.notReported();
+            TargetWatch newer = targets.get(watch.target().name());
+            if (newer != null) {
+                newer.notReported();
             }
-        });
+        }
     }
 
     private CompletableFuture<?> report(Function<Observations.Stamp, CompletableFuture<?>> send) {

@@ -4,6 +4,7 @@ import io.sternway.events.ClusterPartitioner;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -60,8 +61,7 @@ public final class WatchedFleet {
     }
 
     /** A partition was assigned; its records follow, from the first one. */
-    public synchronized void assigned(int partition, int count) {
-        partitionCount = count;
+    public synchronized void assigned(int partition) {
         WatchedPartition before = partitions.put(partition, new WatchedPartition(partition));
         if (before != null) {
             before.lose();
@@ -94,8 +94,13 @@ public final class WatchedFleet {
         }
     }
 
-    /** Its records up to now have been read: the partition is claimed, and its clusters are looked at. */
-    public synchronized void loaded(int partition) {
+    /**
+     * Its records up to now have been read: the partition is claimed, and its clusters are looked at.
+     *
+     * @param count how many partitions there are
+     */
+    public synchronized void loaded(int partition, int count) {
+        partitionCount = count;
         WatchedPartition owned = partitions.get(partition);
         if (owned != null && owned.term() == null) {
             claim(owned);
@@ -112,6 +117,11 @@ public final class WatchedFleet {
         if (partition == 0) {
             inventory.disown();
         }
+    }
+
+    /** The end: nothing is owned any more. */
+    public synchronized void leave() {
+        List.copyOf(partitions.keySet()).forEach(this::revoked);
     }
 
     /** Partitions whose clusters are being looked at. */

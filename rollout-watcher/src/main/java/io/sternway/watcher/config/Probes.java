@@ -48,9 +48,10 @@ public final class Probes {
 
         @Override
         public HealthCheckResponse call() {
-            boolean stuck = watcher.sinceLastPoll()
-                    .map(since -> since.compareTo(STUCK) > 0)
-                    .orElse(false);
+            boolean stuck = watcher.failed()
+                    || watcher.sinceLastPoll()
+                            .map(since -> since.compareTo(STUCK) > 0)
+                            .orElse(false);
             return HealthCheckResponse.named("consumer").status(!stuck).build();
         }
     }

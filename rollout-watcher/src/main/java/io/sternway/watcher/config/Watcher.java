@@ -57,6 +57,7 @@ public class Watcher {
     private volatile @Nullable Running running;
     private volatile String waitingFor = "start";
     private volatile boolean stopped;
+    private volatile boolean failed;
 
     /** What has to be closed at the end. */
     private record Running(
@@ -106,6 +107,11 @@ public class Watcher {
         return what.isEmpty() ? Optional.empty() : Optional.of(what);
     }
 
+    /** Whether it has ended by a fault, and only a new start helps. */
+    boolean failed() {
+        return failed;
+    }
+
     /** How long ago it last heard of its partitions; empty while it has none to hear of. */
     Optional<Duration> sinceLastPoll() {
         return Optional.ofNullable(running).map(now -> now.consumer().sinceLastPoll());
@@ -127,6 +133,7 @@ public class Watcher {
         } catch (RuntimeException e) {
             LOG.error("the watcher has ended", e);
             waitingFor = "restart: " + e.getClass().getSimpleName();
+            failed = true;
         } finally {
             inventory.close();
         }
@@ -185,6 +192,7 @@ public class Watcher {
     }
 
     private static void close(Running now) {
+        now.fleet().leave();
         now.threads().close();
         now.producer().close(Duration.ofSeconds(2));
         now.completions().shutdown();

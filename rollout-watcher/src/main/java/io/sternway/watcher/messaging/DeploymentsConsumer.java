@@ -10,9 +10,11 @@ import io.sternway.watcher.app.WatchedFleet;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -34,6 +36,8 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentsConsumer.class);
     private static final String TOPIC = Topic.DEPLOYMENTS.topicName();
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration BROKER = Duration.ofSeconds(2);
+    private static final long UNMEASURED = -1;
 
     private final Consumer<byte[], byte[]> consumer;
     private final WatchedFleet fleet;
@@ -149,25 +153,31 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         }
     }
 
+    /** A partition is loaded when it has been read up to where it ended after it was assigned. */
     private void finishLoading() {
+        Set<TopicPartition> unmeasured = new HashSet<>(loading.keySet());
+        unmeasured.removeIf(partition -> loading.get(partition) != UNMEASURED);
+        if (!unmeasured.isEmpty()) {
+            loading.putAll(consumer.endOffsets(unmeasured, BROKER));
+        }
         for (Iterator<Map.Entry<TopicPartition, Long>> it = loading.entrySet().iterator(); it.hasNext(); ) {
             Map.Entry<TopicPartition, Long> entry = it.next();
-            if (consumer.position(entry.getKey()) >= entry.getValue()) {
+            if (consumer.position(entry.getKey(), BROKER) >= entry.getValue()) {
+                int count = consumer.partitionsFor(TOPIC, BROKER).size();
                 it.remove();
-                fleet.loaded(entry.getKey().partition());
+                fleet.loaded(entry.getKey().partition(), count);
             }
         }
     }
 
+    /** Asks the broker nothing, since a failure in here would leave a partition owned and never read. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        if (partitions.isEmpty()) {
-            return;
-        }
-        int count = consumer.partitionsFor(TOPIC).size();
-        partitions.forEach(partition -> fleet.assigned(partition.partition(), count));
         consumer.seekToBeginning(partitions);
-        loading.putAll(consumer.endOffsets(partitions));
+        for (TopicPartition partition : partitions) {
+            fleet.assigned(partition.partition());
+            loading.put(partition, UNMEASURED);
+        }
     }
 
     @Override

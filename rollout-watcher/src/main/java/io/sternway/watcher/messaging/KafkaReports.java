@@ -32,6 +32,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
     /** The source of the watcher's events. */
     static final String SOURCE = Event.source("rollout-watcher");
 
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Producer<String, byte[]> producer;
@@ -113,6 +114,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
         Topic topic = event.type().topic();
         Headers headers = CloudEvents.toHeaders(CloudEvents.headers(event));
         CompletableFuture<Long> stored = new CompletableFuture<>();
+        long began = System.nanoTime();
         try {
             Future<?> unused = producer.send(
                     new ProducerRecord<>(
@@ -129,9 +131,11 @@ public final class KafkaReports implements Observations, InventoryPublications {
                         }
                     }));
         } catch (KafkaException e) {
-            // It waited for room or for metadata as long as it may: others need not wait as well.
-            restUntil = System.nanoTime() + REST_NANOS;
             stored.completeExceptionally(e);
+        }
+        if (System.nanoTime() - began > SLOW_NANOS) {
+            // It waited for room or for metadata: others need not wait as well.
+            restUntil = System.nanoTime() + REST_NANOS;
         }
         return stored;
     }

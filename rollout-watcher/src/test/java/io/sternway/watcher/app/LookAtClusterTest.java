@@ -145,8 +145,8 @@ class LookAtClusterTest {
     void ifNothingCanBeReadTheClusterWasNotReached() {
         clusters.failures.put("deployments", ClusterFailure.ofStatus(503, "unavailable"));
         assertEquals(
-                ClusterFailure.Kind.ServerError,
-                look(target("one", object(DEPLOYMENT, "a", "1"))).failure().kind());
+                ClusterFailure.ofStatus(503, "unavailable"),
+                look(target("one", object(DEPLOYMENT, "a", "1"))).failure());
 
         clusters.failures.put("deployments", ClusterFailure.ofStatus(404, "the server could not find the resource"));
         ClusterLook look = look(target("one", object(DEPLOYMENT, "a", "1")));

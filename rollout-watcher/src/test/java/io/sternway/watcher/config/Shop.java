@@ -65,6 +65,31 @@ final class Shop {
                 """.formatted(name, value);
     }
 
+    /** The same, looked at so seldom that only a watch can be in time. */
+    static TargetDeployment seldom(TargetDeployment record) {
+        Holds holds = record.holds();
+        if (holds == null) {
+            return record;
+        }
+        HealthOptions seldom = new HealthOptions(
+                HEALTH.checks(),
+                null,
+                null,
+                HEALTH.checkInterval(),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(5));
+        return new TargetDeployment(
+                record.project(),
+                record.promotion(),
+                record.cluster(),
+                record.stage(),
+                record.sequence(),
+                record.desired(),
+                new Holds(holds.epoch(), holds.revision(), holds.snapshot(), true, holds.objects(), seldom),
+                record.prune());
+    }
+
     /** Applies and returns the target's record. */
     static TargetDeployment apply(KubernetesClient client, String cluster, long epoch, String... manifests) {
         List<AppliedObject> applied = new ArrayList<>();

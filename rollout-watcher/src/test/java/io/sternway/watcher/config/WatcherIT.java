@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WatcherIT {
 
-    private static final List<String> CLUSTERS = List.of("eu-1", "eu-2", "us-1");
+    private static final List<String> CLUSTERS = List.of("eu-1", "eu-2", "us-1", "us-2");
 
     @TempDir
     static Path folder;
@@ -194,6 +194,26 @@ class WatcherIT {
                     Status.Current,
                     last(stack.rollouts("eu-2")).objects().get(0).status()));
             assertTrue(last(stack.looks("eu-2")).reached());
+        }
+    }
+
+    @Test
+    @Tag("H2")
+    @DisplayName("H2 a watch shortens the delay: what changes is reported long before the next look is due")
+    void aWatchShortensTheDelay() {
+        try (KubernetesClient client = client("us-2")) {
+            stack.deployed(Shop.seldom(Shop.apply(client, "us-2", 31, Shop.deployment("quick", "ready"))));
+            await().untilAsserted(() -> assertEquals(
+                    Status.Current,
+                    last(stack.rollouts("us-2")).objects().get(0).status()));
+
+            stack.deployed(Shop.seldom(Shop.apply(
+                    client, "us-2", 32, Shop.deployment("quick", "crash").replace("50ms", "1500ms"))));
+            await().untilAsserted(() -> {
+                assertEquals(32, last(stack.rollouts("us-2")).epoch());
+                assertTrue(!failedPods(last(stack.rollouts("us-2")).objects().get(0))
+                        .isEmpty());
+            });
         }
     }
 
