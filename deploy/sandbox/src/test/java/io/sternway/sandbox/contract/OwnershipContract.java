@@ -234,4 +234,27 @@ interface OwnershipContract {
                 space.merge("ConfigMap", "c", "{data: {a: null, c: '3'}}").is(200);
         assertEquals("{\"b\":\"2\",\"c\":\"3\"}", patched.at("/data").toString());
     }
+
+    @Test
+    @DisplayName("K0 an empty service account is the same as none: no Pod is replaced, and a name that was set goes")
+    default void anEmptyServiceAccountIsTheSameAsNone(Space space) {
+        String none = deployment("d", 1, "ready");
+        Answer first = space.apply(none).is(201);
+        Answer empty = space.apply(withServiceAccount(none, "")).is(200);
+        assertEquals(first.generation(), empty.generation());
+        assertEquals("", empty.text("/spec/template/spec/serviceAccountName"));
+        Answer named = space.apply(withServiceAccount(none, "robot")).is(200);
+        assertEquals("robot", named.text("/spec/template/spec/serviceAccount"));
+        Answer back = space.apply(withServiceAccount(none, "")).is(200);
+        assertFalse(back.at("/spec/template/spec").has("serviceAccountName"));
+        assertFalse(back.at("/spec/template/spec").has("serviceAccount"));
+        Answer again = space.apply(withServiceAccount(none, "")).is(200);
+        assertEquals(back.generation(), again.generation());
+    }
+
+    private static String withServiceAccount(String manifest, String name) {
+        return manifest.replaceFirst(
+                "( *)containers:",
+                "$1serviceAccountName: '" + name + "'\n$1serviceAccount: '" + name + "'\n$1containers:");
+    }
 }
