@@ -101,5 +101,5 @@ public class AcceptRequest {
      * @param snapshots the contents of stages, canonical JSON, by hash
      */
     public record Request(
-            RequestIdentity identity, Document document, byte[] content, Map<String, byte[]> snapshots) {}
+            RequestIdentity identity, Document document, String content, Map<String, String> snapshots) {}
 }

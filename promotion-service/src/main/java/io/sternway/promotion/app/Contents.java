@@ -15,7 +15,7 @@ public interface Contents {
      * @param normalised the whole normalised content, canonical JSON
      * @param snapshots the content of each stage as canonical JSON, by hash; those that are stored already are left alone
      */
-    void store(String promotion, long revision, byte[] normalised, Map<String, byte[]> snapshots);
+    void store(String promotion, long revision, String normalised, Map<String, String> snapshots);
 
     /** A stage's whole content, as canonical JSON. */
     byte[] snapshot(String promotion, String hash);

@@ -76,12 +76,12 @@ public class RequestConsumer implements FactHandler {
 
     private void accept(RequestIdentity identity, PromotionDocument document) {
         DocumentMapper.Mapped mapped = DocumentMapper.map(document, identity.id());
-        Map<String, byte[]> snapshots = new HashMap<>();
-        mapped.snapshots().forEach((hash, snapshot) -> snapshots.put(hash, CanonicalJson.bytes(snapshot.toJson())));
+        Map<String, String> snapshots = new HashMap<>();
+        mapped.snapshots().forEach((hash, snapshot) -> snapshots.put(hash, CanonicalJson.write(snapshot.toJson())));
         accept.accept(new AcceptRequest.Request(
                 identity,
                 mapped.document(),
-                CanonicalJson.bytes(document.content().toJson()),
+                CanonicalJson.write(document.content().toJson()),
                 snapshots));
     }
 

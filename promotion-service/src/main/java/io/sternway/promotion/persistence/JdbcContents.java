@@ -3,6 +3,7 @@ package io.sternway.promotion.persistence;
 import io.sternway.promotion.app.Contents;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ class JdbcContents implements Contents {
     }
 
     @Override
-    public void store(String promotion, long revision, byte[] normalised, Map<String, byte[]> snapshots) {
+    public void store(String promotion, long revision, String normalised, Map<String, String> snapshots) {
         // The revision's row must be there first.
         entities.flush();
         session()
@@ -27,14 +28,14 @@ class JdbcContents implements Contents {
                         "INSERT INTO revision_content (promotion, number, content) VALUES (:promotion, :number, :content)")
                 .setParameter("promotion", promotion)
                 .setParameter("number", revision)
-                .setParameter("content", normalised)
+                .setParameter("content", normalised.getBytes(StandardCharsets.UTF_8))
                 .executeUpdate();
         snapshots.forEach((hash, snapshot) -> session()
                 .createNativeMutationQuery("INSERT INTO snapshot (promotion, hash, content, created_at)"
                         + " VALUES (:promotion, :hash, :content, now()) ON CONFLICT DO NOTHING")
                 .setParameter("promotion", promotion)
                 .setParameter("hash", hash)
-                .setParameter("content", snapshot)
+                .setParameter("content", snapshot.getBytes(StandardCharsets.UTF_8))
                 .executeUpdate());
     }
 

@@ -1,0 +1,64 @@
+package io.sternway.promotion.rest;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.sternway.promotion.app.CountPhases;
+import io.sternway.promotion.app.StartService;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/** {@code sternway.promotion.phase}: how many promotions are in which phase, counted every ten seconds. */
+@ApplicationScoped
+public class PhaseGauges {
+
+    private static final Logger LOG = Logger.getLogger(PhaseGauges.class);
+    private static final long SECONDS = 10;
+
+    private final MultiGauge gauge;
+    private final CountPhases count;
+    private final StartService service;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "phase-gauges");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    PhaseGauges(MeterRegistry meters, CountPhases count, StartService service) {
+        this.gauge = MultiGauge.builder("sternway.promotion.phase")
+                .description("Promotions by phase")
+                .register(meters);
+        this.count = count;
+        this.service = service;
+    }
+
+    void start(@Observes StartupEvent event) {
+        executor.scheduleWithFixedDelay(this::refresh, 1, SECONDS, TimeUnit.SECONDS);
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        executor.shutdownNow();
+    }
+
+    private void refresh() {
+        if (!service.isStarted()) {
+            return;
+        }
+        try {
+            List<MultiGauge.Row<?>> rows = count.count().entrySet().stream()
+                    .<MultiGauge.Row<?>>map(
+                            entry -> MultiGauge.Row.of(Tags.of("phase", entry.getKey()), entry.getValue()))
+                    .toList();
+            gauge.register(rows, true);
+        } catch (RuntimeException e) {
+            LOG.debugf(e, "phases cannot be counted now");
+        }
+    }
+}

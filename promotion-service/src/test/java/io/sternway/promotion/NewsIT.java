@@ -1,0 +1,82 @@
+package io.sternway.promotion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.sternway.events.AuditRecord;
+import io.sternway.events.HealthState;
+import io.sternway.events.TargetRef;
+import io.sternway.promotion.testing.Documents;
+import io.sternway.promotion.testing.Promotions;
+import io.sternway.promotion.testing.Running;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class NewsIT extends Running {
+
+    @Test
+    @DisplayName("rule 4 everything twice gives the same records once")
+    void everythingTwiceGivesTheSameRecordsOnce() {
+        services.twice(true);
+        fleet("twice");
+        services.request("news/twice", "twice-1", Documents.twoStages("news", "twice", "1"));
+        eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/twice")));
+
+        List<AuditRecord> audit = Promotions.audit("news/twice");
+        assertEquals(
+                1,
+                audit.stream()
+                        .filter(r -> r.kind() == AuditRecord.Kind.request)
+                        .count(),
+                "one answer");
+        assertEquals(
+                3,
+                audit.stream()
+                        .filter(r -> r.kind() == AuditRecord.Kind.target && "Healthy".equals(r.to()))
+                        .count(),
+                () -> "one record for each target that became healthy: " + audit);
+    }
+
+    @Test
+    @DisplayName("H10 a transition whose event was lost is taken from the report")
+    void aTransitionWhoseEventWasLostIsTakenFromTheReport() {
+        fleet("lost");
+        services.request("news/lost", "lost-1", Documents.twoStages("news", "lost", "1", "monitorFor: always"));
+        eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/lost")));
+
+        services.healthWithoutEvent(new TargetRef("news", "lost", "lost-p2"), HealthState.Degraded);
+        eventually().untilAsserted(() -> {
+            JsonPath seen = Promotions.get("news/lost");
+            assertEquals(
+                    "Degraded",
+                    seen.getString("stages[1].targets.find { it.cluster == 'lost-p2' }.health.state"));
+        });
+    }
+
+    @Test
+    @DisplayName("R20 a cluster that was away is owed, the run is PartiallyRolledBack, and it is restored when it is back")
+    void aClusterThatWasAwayIsRestoredWhenItIsBack() {
+        fleet("owed");
+        String fields = "onNoEvidence: Rollback";
+        services.request("news/owed", "owed-1", Documents.twoStages("news", "owed", "1", fields, "3s"));
+        eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/owed")));
+
+        services.away("owed-p2");
+        services.breaks("news/owed", "owed-p1", 2);
+        services.request("news/owed", "owed-2", Documents.twoStages("news", "owed", "2", fields, "3s"));
+        eventually().untilAsserted(() -> assertEquals("PartiallyRolledBack", Promotions.phase("news/owed")));
+        JsonPath seen = Promotions.get("news/owed");
+        assertEquals("Partial", seen.getString("rollbacks[0].result"));
+        assertEquals(
+                "Owed", seen.getString("rollbacks[0].clusters.find { it.cluster == 'owed-p2' }.state"));
+
+        services.back("owed-p2");
+        eventually().untilAsserted(() -> assertTrue(Promotions.audit("news/owed").stream()
+                .anyMatch(r -> "owed-p2".equals(r.cluster()) && r.reason().name().equals("Restored"))));
+        assertEquals("PartiallyRolledBack", Promotions.phase("news/owed"), "the run's outcome stays");
+    }
+}

@@ -1,0 +1,88 @@
+package io.sternway.promotion.messaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.events.Event;
+import io.sternway.events.EventType;
+import io.sternway.events.ObjectRef;
+import io.sternway.events.TargetDeployment;
+import io.sternway.events.TargetDeployment.Desired;
+import io.sternway.events.TargetDeployment.ObjectFault;
+import io.sternway.events.TargetDeployment.Outcome;
+import io.sternway.events.TargetDeployment.Prune;
+import io.sternway.events.TargetDeployment.PruneState;
+import io.sternway.events.TargetDeployment.Purpose;
+import io.sternway.promotion.domain.Fact;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.DeploymentFact.Answer;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FactMapperTest {
+
+    @DisplayName("R8, R17 what the executor says about an epoch: the event's type first, then the outcome")
+    @ParameterizedTest
+    @CsvSource({
+        "StageDeployed, Applied, Applied",
+        "StageDeployPending, Pending, Pending",
+        "StageDeployFailed, Failed, Failed",
+        "StageDeployFailed, Partial, Failed",
+        "StageDeployStopped, NotStarted, StoppedNotStarted",
+        "StageDeployStopped, Partial, StoppedStarted",
+        "StageDeployStopped, Unknown, StoppedStarted",
+        "SnapshotUnknown, Pending, SnapshotUnknown",
+        "TargetPruned, Applied, Applied",
+        "TargetPruneFailed, Applied, Applied",
+        "TargetReleased, Applied, Released",
+        "TargetReleaseFailed, Failed, ReleaseFailed"
+    })
+    void theAnswerFollowsFromTypeAndOutcome(String type, Outcome outcome, Answer answer) {
+        assertEquals(answer, fact(type, outcome, List.of()).answer());
+    }
+
+    @Test
+    @DisplayName("K4 a conflict names the object, the field and the manager that owns it")
+    void everyFaultIsInTheMessage() {
+        ObjectRef object = new ObjectRef("apps/v1", "Deployment", "shop", "checkout");
+        String message = fact(
+                        "StageDeployFailed",
+                        Outcome.Failed,
+                        List.of(
+                                new ObjectFault(object, "Conflict", "conflict", "spec.replicas", "kubectl"),
+                                new ObjectFault(object, "Invalid", "too long", null, null)))
+                .message();
+
+        assertTrue(
+                message != null
+                        && message.contains("Deployment shop/checkout: conflict (field spec.replicas, owned by kubectl)")
+                        && message.contains("too long"),
+                () -> String.valueOf(message));
+    }
+
+    private static DeploymentFact fact(String type, Outcome outcome, List<ObjectFault> faults) {
+        TargetDeployment body = new TargetDeployment(
+                "p",
+                "n",
+                "c",
+                "s",
+                3,
+                new Desired(
+                        7, "command", Purpose.Deploy, 1, "hash", outcome, "R", null, true, faults, 1, List.of()),
+                null,
+                new Prune(PruneState.None, List.of(), List.of(), null));
+        EventType eventType = EventType.find("io.sternway." + type + ".v1").orElseThrow();
+        Event<TargetDeployment> event =
+                new Event<>("id", "/sternway/rollback-executor", eventType, "c/p/n", Instant.EPOCH, null, null, body);
+        Fact.DeploymentReported reported = (Fact.DeploymentReported) FactMapper.deployment(event, body);
+        assertEquals("id", reported.event());
+        assertEquals("c", reported.cluster());
+        assertEquals(7, reported.deployment().epoch());
+        assertEquals(3, reported.deployment().sequence());
+        return reported.deployment();
+    }
+}

@@ -1,0 +1,148 @@
+package io.sternway.promotion.persistence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sternway.promotion.domain.Actor;
+import io.sternway.promotion.domain.Condition;
+import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.PromotionRef;
+import io.sternway.promotion.domain.Settings;
+import io.sternway.promotion.domain.fleet.Selector;
+import io.sternway.promotion.domain.revision.Revision;
+import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.rollout.CountOrPercent;
+import io.sternway.promotion.domain.rollout.RolloutStrategy;
+import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.run.RunOutcome;
+import io.sternway.promotion.domain.stage.Stage;
+import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.promotion.domain.stage.StageRun;
+import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.target.Desired;
+import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.promotion.domain.target.PruneStatus;
+import io.sternway.promotion.domain.target.Purpose;
+import io.sternway.promotion.domain.target.Soak;
+import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.target.TargetPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class PromotionRowsTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
+
+    @Test
+    void aPromotionComesBackFromItsRowsAsItWas() {
+        Promotion promotion = promotion();
+        PromotionEntity row = new PromotionEntity();
+        row.promotion = promotion.ref().key();
+        row.project = promotion.ref().project();
+        row.name = promotion.ref().name();
+        row.generation = promotion.generation();
+        row.createdAt = promotion.createdAt();
+        row.settings = StateJson.write(promotion.settings());
+        row.state = StateJson.write(PromotionRows.Head.of(promotion));
+        PromotionRows.Parts parts = new PromotionRows.Parts(
+                promotion.revisions().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
+                promotion.runs().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
+                promotion.stages().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
+                promotion.targets().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
+                promotion.rollbacks().values().stream().map(p -> PromotionRows.row("k", p)).toList());
+
+        assertEquals(promotion, PromotionRows.promotion(row, parts));
+    }
+
+    @Test
+    void whatIsSearchedForStandsInColumns() {
+        Promotion promotion = promotion();
+        TargetEntity target = PromotionRows.row("k", promotion.targets().get("eu-1"));
+        assertEquals(List.of(9L, 4L), List.of(target.healthEpoch, target.healthTransition));
+        RollbackEntity rollback =
+                PromotionRows.row("k", promotion.rollbacks().values().iterator().next());
+        assertEquals(true, rollback.inProgress);
+        assertEquals("production", rollback.stage);
+    }
+
+    private static Promotion promotion() {
+        StageSettings stage = new StageSettings(
+                "production",
+                new Selector(
+                        Map.of("env", "production"),
+                        List.of(new Selector.Requirement("region", Selector.Operator.In, List.of("eu", "us")))),
+                StageSettings.EmptyStage.Block,
+                new RolloutStrategy(
+                        RolloutStrategy.Type.Progressive,
+                        CountOrPercent.percent(25),
+                        CountOrPercent.count(1),
+                        Duration.ofMinutes(10),
+                        Duration.ofSeconds(3)),
+                new StageSettings.FailurePolicy(
+                        Duration.ofSeconds(1), null, StageSettings.OnFailure.Rollback, StageSettings.OnNoEvidence.Halt),
+                StageSettings.MonitorFor.of(Duration.ofMinutes(30)),
+                Duration.ZERO,
+                new StageSettings.ApplySettings(
+                        StageSettings.ApplySettings.Conflicts.Fail,
+                        List.of("kubectl"),
+                        StageSettings.ApplySettings.HelmHooks.Refuse));
+        Snapshot snapshot = new Snapshot("hash", Set.of("region"));
+        Condition condition = new Condition(Condition.Type.Degraded, true, "PruneIncomplete", "m", NOW);
+        Revision revision = new Revision(2, "content", snapshot, Map.of("production", snapshot), NOW, null)
+                .quarantined(new Revision.Quarantine("production", 3, NOW, "TooManyFailures", "m"));
+        Run run = new Run(
+                3,
+                2,
+                1,
+                "request",
+                NOW,
+                null,
+                RunOutcome.Succeeded,
+                "production",
+                null,
+                List.of(new StageRun(
+                        stage, StagePhase.RollingBack, NOW, List.of("eu-1"), NOW, NOW, null, true, "R", null,
+                        List.of(condition))),
+                List.of(condition));
+        Target target = new Target(
+                "eu-1",
+                "production",
+                new Desired(
+                        9, Purpose.Rollback, 1, "hash", Map.of("region", "eu"), 3L, "r", "c", NOW, NOW,
+                        Duration.ofMinutes(1), Duration.ZERO, 1, false, false),
+                new DeploymentFact(
+                        9, 5, DeploymentFact.Answer.Applied, null, null, false, 9L, 1L, true, DeploymentFact.Prune.None,
+                        null),
+                new HealthFact(9, 4, 1, 77, HealthFact.State.Ready, NOW, NOW, List.of("fine")),
+                new Soak(null, NOW, true, false),
+                PruneStatus.NOT_REQUESTED,
+                new GivenUp(8, GivenUp.Kind.NoEvidence, false, "R", "m", NOW, 2, null),
+                TargetPhase.Healthy,
+                Map.of(1L, new Target.Held(9, Map.of("region", "eu"), NOW)));
+        Rollback rollback = new Rollback(
+                "p/n/rollback/3/production", "production", 3, 2, 1, "TooManyFailures", "m", Actor.SYSTEM, NOW, null, null,
+                Map.of("eu-1", new Rollback.ClusterResult(Rollback.State.Pending, 9, 1, NOW, null, null, null)));
+        return new Promotion(
+                new PromotionRef("p", "n"),
+                7,
+                new Settings(Map.of("team", "t"), List.of(stage), 10),
+                2,
+                3,
+                NOW,
+                new TreeMap<>(Map.of(2L, revision)),
+                new TreeMap<>(Map.of(3L, run)),
+                Map.of("production", new Stage(
+                        "production", 3L, 1L, List.of(new Stage.StageSuccess(1, NOW, null)))),
+                Map.of("eu-1", target),
+                Map.of(rollback.id(), rollback),
+                Set.of("hash", "other"),
+                Set.of("noticed"));
+    }
+}
