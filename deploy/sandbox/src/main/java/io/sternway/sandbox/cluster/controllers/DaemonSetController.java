@@ -78,6 +78,7 @@ final class DaemonSetController implements Reconciler {
             ObjectNode pod = Pods.named(Pods.from(set.path("spec").path("template"), DAEMON_SETS, set), set);
             Pods.labelled(pod, REVISION, Revisions.hash(revision));
             Pods.labelled(pod, "pod-template-generation", Long.toString(templateGeneration(set)));
+            tolerate(pod);
             site.create(PODS, pod);
         }
         for (int i = nodes; i < pods.size(); i++) {
@@ -86,6 +87,16 @@ final class DaemonSetController implements Reconciler {
             }
         }
         return pods.size() == nodes;
+    }
+
+    /** A daemon stays where other Pods would have to go. */
+    private static void tolerate(ObjectNode pod) {
+        Pods.tolerate(pod, "not-ready", "NoExecute");
+        Pods.tolerate(pod, "unreachable", "NoExecute");
+        Pods.tolerate(pod, "disk-pressure", "NoSchedule");
+        Pods.tolerate(pod, "memory-pressure", "NoSchedule");
+        Pods.tolerate(pod, "pid-pressure", "NoSchedule");
+        Pods.tolerate(pod, "unschedulable", "NoSchedule");
     }
 
     private static long templateGeneration(JsonNode set) {

@@ -82,7 +82,7 @@ final class GarbageCollector implements Reconciler {
         if (Meta.deleting(object)) {
             if (has(object, ORPHAN)) {
                 orphan(uid);
-                release(known.kind(), object, ORPHAN);
+                site.release(known.kind(), object, ORPHAN);
             } else if (has(object, FOREGROUND)) {
                 foreground(known, object);
             }
@@ -154,7 +154,7 @@ final class GarbageCollector implements Reconciler {
             }
         }
         if (!blocked) {
-            release(known.kind(), owner, FOREGROUND);
+            site.release(known.kind(), owner, FOREGROUND);
         }
     }
 
@@ -177,20 +177,5 @@ final class GarbageCollector implements Reconciler {
             }
         }
         return false;
-    }
-
-    private void release(ResourceKind kind, ObjectNode object, String finalizer) {
-        site.edit(kind, object, now -> {
-            if (Meta.of(now).get("finalizers") instanceof ArrayNode finalizers) {
-                for (int i = finalizers.size() - 1; i >= 0; i--) {
-                    if (finalizers.get(i).asText().equals(finalizer)) {
-                        finalizers.remove(i);
-                    }
-                }
-                if (finalizers.isEmpty()) {
-                    Meta.of(now).remove("finalizers");
-                }
-            }
-        });
     }
 }

@@ -104,7 +104,7 @@ final class JobController implements Reconciler {
         }
         status.put("terminating", 0);
         site.status(JOBS, job, status);
-        uncounted.forEach(this::untrack);
+        uncounted.forEach(pod -> site.release(PODS, pod, TRACKING));
         return again;
     }
 
@@ -177,20 +177,5 @@ final class JobController implements Reconciler {
             }
         }
         return false;
-    }
-
-    private void untrack(ObjectNode pod) {
-        site.edit(PODS, pod, now -> {
-            if (Meta.of(now).get("finalizers") instanceof ArrayNode finalizers) {
-                for (int i = finalizers.size() - 1; i >= 0; i--) {
-                    if (finalizers.get(i).asText().equals(TRACKING)) {
-                        finalizers.remove(i);
-                    }
-                }
-                if (finalizers.isEmpty()) {
-                    Meta.of(now).remove("finalizers");
-                }
-            }
-        });
     }
 }

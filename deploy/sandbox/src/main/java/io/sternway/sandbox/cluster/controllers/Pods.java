@@ -76,8 +76,13 @@ final class Pods {
         return pod;
     }
 
-    static ArrayNode tolerations(ObjectNode pod) {
+    static void tolerate(ObjectNode pod, String taint, String effect) {
         ObjectNode spec = Json.child(pod, "spec");
-        return spec.get("tolerations") instanceof ArrayNode tolerations ? tolerations : spec.putArray("tolerations");
+        ArrayNode tolerations = spec.get("tolerations") instanceof ArrayNode known ? known : spec.putArray("tolerations");
+        tolerations
+                .addObject()
+                .put("effect", effect)
+                .put("key", "node.kubernetes.io/" + taint)
+                .put("operator", "Exists");
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 
 /** The templates that a StatefulSet or DaemonSet has had, as ControllerRevisions. */
 final class Revisions {
+    private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
     private final Site site;
     private final ResourceKind ownerKind;
     private final String hashLabel;
@@ -58,6 +60,10 @@ final class Revisions {
                 .properties()
                 .forEach(label -> labels.set(label.getKey(), label.getValue()));
         labels.put(hashLabel, hash);
+        JsonNode generation = owner.path("metadata").path("annotations").path(TEMPLATE_GENERATION);
+        if (generation.isTextual()) {
+            metadata.putObject("annotations").set(TEMPLATE_GENERATION, generation);
+        }
         metadata.putArray("ownerReferences").add(Owners.reference(ownerKind, owner));
         revision.set("data", data);
         revision.put("revision", next);

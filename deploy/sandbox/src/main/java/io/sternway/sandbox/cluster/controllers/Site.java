@@ -68,6 +68,22 @@ record Site(ObjectStore store, Clock clock) {
         }
     }
 
+    /** Takes a finalizer away; an object that is being deleted goes with its last one. */
+    void release(ResourceKind kind, JsonNode object, String finalizer) {
+        edit(kind, object, now -> {
+            if (Meta.of(now).get("finalizers") instanceof ArrayNode finalizers) {
+                for (int i = finalizers.size() - 1; i >= 0; i--) {
+                    if (finalizers.get(i).asText().equals(finalizer)) {
+                        finalizers.remove(i);
+                    }
+                }
+                if (finalizers.isEmpty()) {
+                    Meta.of(now).remove("finalizers");
+                }
+            }
+        });
+    }
+
     /** The objects of a kind that this owner controls; such as match its selector and have no owner are adopted. */
     List<ObjectNode> claim(ResourceKind kind, ResourceKind ownerKind, JsonNode owner) {
         JsonNode selector = owner.path("spec").path("selector");

@@ -2,6 +2,7 @@ package io.sternway.sandbox.cluster.controllers;
 
 import static io.sternway.sandbox.cluster.store.BuiltIn.PERSISTENT_VOLUMES;
 import static io.sternway.sandbox.cluster.store.BuiltIn.PERSISTENT_VOLUME_CLAIMS;
+import static io.sternway.sandbox.cluster.store.BuiltIn.PODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -33,6 +34,14 @@ final class VolumeBinder implements Reconciler {
                     .filter(claim -> !bound(claim))
                     .forEach(claim -> concerned.accept(ObjectKey.of(claim)));
             concerned.accept(ObjectKey.of(event.object()));
+        } else if (event.kind().equals(PODS)
+                && (event.type() == StoreEvent.Type.DELETED || Pods.ended(event.object()))) {
+            for (JsonNode volume : event.object().path("spec").path("volumes")) {
+                String claim = volume.path("persistentVolumeClaim").path("claimName").asText("");
+                if (!claim.isEmpty()) {
+                    concerned.accept(new ObjectKey(Meta.namespace(event.object()), claim));
+                }
+            }
         }
     }
 
@@ -43,6 +52,9 @@ final class VolumeBinder implements Reconciler {
             return null;
         }
         ObjectNode claim = site.get(PERSISTENT_VOLUME_CLAIMS, key);
+        if (claim != null && Meta.deleting(claim) && !used(claim)) {
+            site.release(PERSISTENT_VOLUME_CLAIMS, claim, "kubernetes.io/pvc-protection");
+        }
         if (claim == null) {
             // Its volume, if it had one, is released.
             site.list(PERSISTENT_VOLUMES, null).stream()
@@ -76,6 +88,25 @@ final class VolumeBinder implements Reconciler {
             phase = same ? "Bound" : "Released";
         }
         phase(volume, phase);
+        if (Meta.deleting(volume) && !phase.equals("Bound")) {
+            site.release(PERSISTENT_VOLUMES, volume, "kubernetes.io/pv-protection");
+        }
+    }
+
+    /** Some Pod that has not ended mounts it. */
+    private boolean used(ObjectNode claim) {
+        for (ObjectNode pod : site.list(PODS, Meta.namespace(claim))) {
+            for (JsonNode volume : pod.path("spec").path("volumes")) {
+                if (!Pods.ended(pod)
+                        && volume.path("persistentVolumeClaim")
+                                .path("claimName")
+                                .asText()
+                                .equals(Meta.name(claim))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void phase(ObjectNode volume, String phase) {

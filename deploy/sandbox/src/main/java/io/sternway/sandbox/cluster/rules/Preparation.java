@@ -33,8 +33,8 @@ public final class Preparation {
             case "pods" -> pod(object);
             case "jobs.batch" -> job(object);
             case "services" -> addresses.allocate(object);
-            case "persistentvolumeclaims" -> object.putObject("status").put("phase", "Pending");
-            case "persistentvolumes" -> object.putObject("status").put("phase", "Pending");
+            case "persistentvolumeclaims" -> volume(object, "kubernetes.io/pvc-protection");
+            case "persistentvolumes" -> volume(object, "kubernetes.io/pv-protection");
             case "daemonsets.apps" ->
                 Fill.object(Meta.of(object), "annotations").put(TEMPLATE_GENERATION, "1");
             case "customresourcedefinitions.apiextensions.k8s.io" -> storedVersion(object);
@@ -83,6 +83,15 @@ public final class Preparation {
             generation++;
         }
         Fill.object(Meta.of(after), "annotations").put(TEMPLATE_GENERATION, Integer.toString(generation));
+    }
+
+    /** Admission keeps volumes and claims from going while they are used. */
+    private static void volume(ObjectNode object, String protection) {
+        object.putObject("status").put("phase", "Pending");
+        ObjectNode metadata = Meta.of(object);
+        ArrayNode finalizers =
+                metadata.get("finalizers") instanceof ArrayNode known ? known : metadata.putArray("finalizers");
+        finalizers.add(protection);
     }
 
     private static void pod(ObjectNode pod) {
