@@ -50,7 +50,7 @@ interface BreakingRevisionScenarios {
     @DisplayName("Scenario 2, R22: Pods that are ready and then crash within monitorFor")
     default void a_revision_that_breaks_within_the_time_of_monitoring_is_put_back() {
         Scenario scenario = twoStages("monitor", "0s");
-        scenario.publish(breaking(scenario, "0s", Pods.READY_THEN_CRASH));
+        scenario.publish(document(scenario, "0s", "2", Pods.READY_THEN_CRASH, "8s"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         scenario.awaitAudit(AuditType.RunRolledBack);
         assertPutBack(scenario);
@@ -73,12 +73,18 @@ interface BreakingRevisionScenarios {
 
     /** Revision 2 works in stage one, and on one cluster of stage two as well. */
     private static Map<String, Object> breaking(Scenario scenario, String soak, Pods pods) {
-        return document(scenario, soak, "2", pods);
+        return document(scenario, soak, "2", pods, "1s");
     }
 
     private static Map<String, Object> document(Scenario scenario, String soak, String version, Pods pods) {
+        return document(scenario, soak, version, pods, "200ms");
+    }
+
+    /** What the Pods of stage two do, they do after the delay. */
+    private static Map<String, Object> document(
+            Scenario scenario, String soak, String version, Pods pods, String delay) {
         Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", version, Pods.READY);
-        Map<String, Object> inStageTwo = Manifests.deployment(scenario.namespace(), "web", version, pods, "1s");
+        Map<String, Object> inStageTwo = Manifests.deployment(scenario.namespace(), "web", version, pods, delay);
         return scenario.document(
                 List.of(
                         scenario.stage("one", 1),

@@ -61,7 +61,7 @@ class NewerRevisionE2E {
         scenario.publish(web(scenario, "1", Pods.READY, one, scenario.stage("two", 2)));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         Audit waiting = scenario.awaitAudit(AuditType.StageWaiting);
-        Audit next = scenario.awaitAudit(AuditType.StageDeploying, record -> "two".equals(record.stage()));
+        Audit next = scenario.awaitAudit(AuditType.StageStarted, record -> "two".equals(record.stage()));
         assertTrue(
                 !next.record()
                         .occurredAt()

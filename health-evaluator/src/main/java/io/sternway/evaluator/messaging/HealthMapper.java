@@ -36,7 +36,7 @@ final class HealthMapper {
             TargetRef ref, Target before, Target after, @Nullable String cause, Instant now) {
         long epoch = epoch(after);
         String id = EventIds.of("health", ref.key(), epoch, after.transition());
-        return event(id, type(before.shown(), shown(after)), ref.key(), cause, now, health(ref, after));
+        return event(id, type(before.streak() != null, shown(after)), ref.key(), cause, now, health(ref, after));
     }
 
     /** Nobody could look; the transition number stays, and the id is (target, epoch, last sequence heard) (H10). */
@@ -132,11 +132,10 @@ final class HealthMapper {
                 reason.message());
     }
 
-    private static EventType type(@Nullable State from, State to) {
+    private static EventType type(boolean wasFailing, State to) {
         return switch (to) {
             case Progressing -> EventType.HEALTH_PROGRESSING;
-            case Ready ->
-                from == State.Degraded || from == State.Failed ? EventType.HEALTH_RECOVERED : EventType.HEALTH_READY;
+            case Ready -> wasFailing ? EventType.HEALTH_RECOVERED : EventType.HEALTH_READY;
             case Degraded -> EventType.HEALTH_DEGRADED;
             case Failed -> EventType.HEALTH_FAILED;
             case Unknown -> EventType.HEALTH_UNKNOWN;

@@ -13,12 +13,23 @@ import org.jspecify.annotations.Nullable;
 /** Publishes promotion documents as they are, as a CI would with {@code kcat -P}. */
 public final class Requests implements AutoCloseable {
 
+    /** What the topic takes, see {@link Topic#REQUESTS}. */
+    private static final String LARGEST_REQUEST = Topic.REQUESTS.config().get("max.message.bytes");
+
     private final KafkaProducer<String, byte[]> producer;
 
     /** A publisher of its own; idempotent, acknowledged by all. */
     public Requests(String bootstrapServers) {
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", "0"),
+                Map.of(
+                        "bootstrap.servers",
+                        bootstrapServers,
+                        "acks",
+                        "all",
+                        "linger.ms",
+                        "0",
+                        "max.request.size",
+                        LARGEST_REQUEST),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }

@@ -68,6 +68,9 @@ class ConfigurationTest {
         if (!method.isAnnotatedWith("io.smallrye.config.WithDefault")) {
             return method.getRawReturnType().getName().equals("java.util.Optional") ? "none" : "required";
         }
-        return "`" + method.getAnnotationOfType("io.smallrye.config.WithDefault").get("value").orElseThrow() + "`";
+        return "`"
+                + method.getAnnotationOfType("io.smallrye.config.WithDefault")
+                        .get("value")
+                        .orElseThrow() + "`";
     }
 }

@@ -28,9 +28,9 @@ public final class Project {
     /** Shorter intervals than in production, so that no scenario waits for longer than it must. */
     public static Map<String, String> quickSettings() {
         return Map.of(
-                "sternway.promotion.health.active-interval", "500ms",
-                "sternway.promotion.health.steady-interval", "1s",
+                "sternway.promotion.health.active-interval", "1s",
+                "sternway.promotion.health.steady-interval", "2s",
                 "sternway.promotion.health.check-interval", "500ms",
-                "sternway.watcher.steady-interval", "1s");
+                "sternway.watcher.steady-interval", "2s");
     }
 }

@@ -9,6 +9,7 @@ import io.sternway.events.EventType;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
+import io.sternway.messaging.Received;
 import io.sternway.sandbox.story.Requests;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.ground.TopicRecorder;
@@ -233,8 +234,22 @@ public final class Scenario {
         return (TargetDeployment) records.get(records.size() - 1).event().data();
     }
 
-    /** The audit so far, for messages. */
+    /** The audit so far, and what the other topics said about each cluster, for messages. */
     public String inShort() {
-        return audit().stream().map(Audit::inShort).collect(Collectors.joining("\n  ", "\n  ", ""));
+        String audit = audit().stream().map(Audit::inShort).collect(Collectors.joining("\n  ", "\n  ", ""));
+        String clusters = lease.clusters().stream().map(this::saidOf).collect(Collectors.joining("\n  ", "\n  ", "\n"));
+        return audit + clusters;
+    }
+
+    private String saidOf(String cluster) {
+        return ground.topics().of(new TargetRef(PROJECT, promotion, cluster)).stream()
+                .map(Scenario::oneWord)
+                .collect(Collectors.joining(" ", cluster + ": ", ""));
+    }
+
+    private static String oneWord(TopicRecorder.Recorded record) {
+        return record.received() instanceof Received.Known known
+                ? known.event().type().name()
+                : record.received().getClass().getSimpleName();
     }
 }
