@@ -62,7 +62,9 @@ public final class TopicCheck {
             try {
                 partitions.put(
                         topic,
-                        await(Objects.requireNonNull(answers.get(topic.topicName()))).partitions().size());
+                        await(Objects.requireNonNull(answers.get(topic.topicName())))
+                                .partitions()
+                                .size());
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw unavailable(e);

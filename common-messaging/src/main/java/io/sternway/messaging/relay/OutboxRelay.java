@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class OutboxRelay implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(OutboxRelay.class);
+    private static final String UNDEFINED_TABLE = "42P01";
     private static final int LARGE_ROWS_AT_ONCE = 2;
+    private static final long LONGEST_WAIT_MILLIS = 500;
     private static final Duration DRAIN = Duration.ofSeconds(4);
     private static final Duration MEASURE_EVERY = Duration.ofSeconds(15);
 
@@ -43,6 +45,7 @@ public final class OutboxRelay implements AutoCloseable {
     private final Thread coordinator = new Thread(this::coordinate, "outbox-relay");
     private final Thread bell = new Thread(this::ringOthers, "outbox-bell");
     private volatile boolean stopped;
+    private int failures;
 
     /**
      * @param settings how it works
@@ -102,7 +105,7 @@ public final class OutboxRelay implements AutoCloseable {
         stopped = true;
         bell.interrupt();
         try {
-            coordinator.join(DRAIN.plus(settings.pollInterval()).toMillis());
+            coordinator.join(DRAIN.toMillis() + 2 * LONGEST_WAIT_MILLIS);
             coordinator.interrupt();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -111,20 +114,14 @@ public final class OutboxRelay implements AutoCloseable {
 
     private void coordinate() {
         Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5));
-        int failures = 0;
         while (!stopped) {
             @Nullable ShardClaims claims = null;
             try {
                 claims = new ShardClaims(connections, settings);
-                if (failures > 0) {
-                    shared.once().forget("claims");
-                    LOG.infof("outbox shards are claimed again: service=%s", settings.service());
-                }
-                failures = 0;
                 own(claims);
             } catch (SQLException | RuntimeException e) {
                 failures++;
-                shared.once().say("claims", () -> LOG.warnf(e, "outbox shards cannot be claimed, will try again"));
+                complain(e);
             } catch (InterruptedException e) {
                 stopped = true;
             }
@@ -136,6 +133,14 @@ public final class OutboxRelay implements AutoCloseable {
         }
     }
 
+    private void complain(Exception e) {
+        if (e instanceof SQLException sql && UNDEFINED_TABLE.equals(sql.getSQLState())) {
+            shared.once().say("tables", () -> LOG.info("the outbox waits for its tables to be created"));
+        } else {
+            shared.once().say("claims", () -> LOG.warnf(e, "outbox shards cannot be claimed, will try again"));
+        }
+    }
+
     /** Holds shards until the session breaks or the relay ends. */
     private void own(ShardClaims claims) throws SQLException, InterruptedException {
         long nextRound = System.nanoTime();
@@ -144,13 +149,19 @@ public final class OutboxRelay implements AutoCloseable {
             long now = System.nanoTime();
             if (now - nextRound >= 0) {
                 share(claims);
+                if (failures > 0) {
+                    failures = 0;
+                    shared.once().forget("claims");
+                    LOG.infof("outbox shards are claimed again: service=%s", settings.service());
+                }
                 boolean measure = now - nextMeasure >= 0;
                 look(measure);
                 nextRound = now + settings.pollInterval().toNanos();
                 nextMeasure = measure ? now + MEASURE_EVERY.toNanos() : nextMeasure;
             }
             long millis = TimeUnit.NANOSECONDS.toMillis(nextRound - System.nanoTime());
-            claims.await((int) Math.max(1, millis)).forEach(this::wakeOwned);
+            claims.await((int) Math.max(1, Math.min(millis, LONGEST_WAIT_MILLIS)))
+                    .forEach(this::wakeOwned);
         }
     }
 

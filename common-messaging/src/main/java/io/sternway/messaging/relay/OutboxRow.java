@@ -23,8 +23,7 @@ final class OutboxRow {
      * @param value the record's value; null for a tombstone, and while {@code large}
      * @param large its value was not read with it because of its size
      */
-    OutboxRow(
-            long id, String topic, String key, List<String> headers, byte @Nullable [] value, boolean large) {
+    OutboxRow(long id, String topic, String key, List<String> headers, byte @Nullable [] value, boolean large) {
         this.id = id;
         this.topic = topic;
         this.key = key;

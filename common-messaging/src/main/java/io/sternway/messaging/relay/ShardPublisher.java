@@ -231,7 +231,15 @@ final class ShardPublisher implements Runnable {
         Producer<String, byte[]> current = producer;
         producer = null;
         if (current != null) {
-            current.close(CLOSE_AT_ONCE);
+            boolean interrupted = Thread.interrupted();
+            try {
+                current.close(CLOSE_AT_ONCE);
+            } catch (KafkaException e) {
+                LOG.debugf(e, "a producer could not be closed: shard=%d", shard);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -34,7 +34,7 @@ public final class Housekeeping implements AutoCloseable {
     }
 
     void start() {
-        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::tidy, 5, 60, TimeUnit.SECONDS);
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::tidy, 60, 60, TimeUnit.SECONDS);
     }
 
     @Override

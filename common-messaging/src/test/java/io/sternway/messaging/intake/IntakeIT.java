@@ -201,8 +201,7 @@ class IntakeIT {
         consume(Topic.HEALTH, this::remember);
         Map<String, String> headers = new HashMap<>(CloudEvents.headers(Samples.clusterChanged("eu-1", 1)));
         headers.put("ce_type", "io.sternway.Invented.v9");
-        send(new ProducerRecord<>(
-                Topic.HEALTH.topicName(), 0, "eu-1", new byte[] {1}, CloudEvents.toHeaders(headers)));
+        send(new ProducerRecord<>(Topic.HEALTH.topicName(), 0, "eu-1", new byte[] {1}, CloudEvents.toHeaders(headers)));
         await().atMost(LONG).untilAsserted(() -> assertEquals(Map.of("io.sternway.Invented.v9", 1), unknown));
         awaitPositions(Topic.HEALTH);
         assertEquals(0, database.number("select count(*) from outbox"));
@@ -449,10 +448,8 @@ class IntakeIT {
     }
 
     private int members() throws Exception {
-        return Objects.requireNonNull(admin.describeConsumerGroups(List.of(group))
-                        .all()
-                        .get()
-                        .get(group))
+        return Objects.requireNonNull(
+                        admin.describeConsumerGroups(List.of(group)).all().get().get(group))
                 .members()
                 .size();
     }

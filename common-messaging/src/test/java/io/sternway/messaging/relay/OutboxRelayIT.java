@@ -250,6 +250,16 @@ class OutboxRelayIT {
     }
 
     @Test
+    void rowsLeaveWhenPostgresIsBackAfterItWasAway() {
+        Replica replica = replica();
+        publish("eu-1", 1);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+        database.restart(() -> await().atMost(LONG).until(() -> replica.owned.get() == 0));
+        publish("eu-1", 2);
+        await().atMost(LONG).untilAsserted(() -> assertEquals(List.of(1L, 2L), numbers("eu-1")));
+    }
+
+    @Test
     void anotherReplicaIsWokenAtOnce() throws Exception {
         RelaySettings patient = new RelaySettings(
                 settings.service(), SHARDS, 500, 1024 * 1024, Duration.ofSeconds(20), Duration.ofSeconds(60));

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,23 +21,52 @@ public final class TestDatabase implements AutoCloseable {
 
     private static final ThreadLocal<@Nullable Connection> CURRENT = new ThreadLocal<>();
 
-    private final EmbeddedPostgres postgres;
+    private final Path directory;
+    private EmbeddedPostgres postgres;
 
     public TestDatabase() {
         try {
-            postgres = EmbeddedPostgres.builder()
-                    .setServerConfig("max_connections", "100")
-                    .setServerConfig("autovacuum_naptime", "1s")
-                    .start();
+            directory = Files.createTempDirectory("postgres");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        postgres = start(0);
         try (InputStream sql =
                 TestDatabase.class.getResourceAsStream("/io/sternway/messaging/V0_1__inbox_outbox_positions.sql")) {
             if (sql == null) {
                 throw new IllegalStateException("the migration is not on the class path");
             }
             execute(new String(sql.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops the server and starts it again, with its data and its port; what happens between is up to the caller. */
+    public void restart(Runnable whileStopped) {
+        int port = postgres.getPort();
+        stop();
+        whileStopped.run();
+        postgres = start(port);
+    }
+
+    private EmbeddedPostgres start(int port) {
+        try {
+            return EmbeddedPostgres.builder()
+                    .setDataDirectory(directory)
+                    .setCleanDataDirectory(false)
+                    .setPort(port)
+                    .setServerConfig("max_connections", "100")
+                    .setServerConfig("autovacuum_naptime", "1s")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void stop() {
+        try {
+            postgres.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,11 +129,7 @@ public final class TestDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            postgres.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        stop();
     }
 
     private static Connection withoutClose(Connection connection) {

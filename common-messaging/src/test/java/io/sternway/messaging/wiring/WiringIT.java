@@ -41,7 +41,8 @@ import org.junit.jupiter.api.Test;
 class WiringIT {
 
     @KafkaAndPostgres.Running
-    @Nullable EmbeddedKafka kafka;
+    @Nullable
+    EmbeddedKafka kafka;
 
     @Inject
     Outbox outbox;
@@ -107,7 +108,8 @@ class WiringIT {
                 Map.of("bootstrap.servers", Objects.requireNonNull(kafka).bootstrapServers()),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), 3, "shop/web", document)).get();
+            producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), 3, "shop/web", document))
+                    .get();
         }
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             assertEquals(1, service.documents().size());
