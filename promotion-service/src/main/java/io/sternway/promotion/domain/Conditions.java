@@ -1,6 +1,5 @@
 package io.sternway.promotion.domain;
 
-import io.sternway.promotion.domain.Condition.Type;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.fleet.Freshness;
 import io.sternway.promotion.domain.run.Run;
@@ -60,7 +59,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.Progressing,
+                Condition.Type.Progressing,
                 progressing,
                 part.phase().name(),
                 message);
@@ -68,7 +67,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.Available,
+                Condition.Type.Available,
                 !targets.isEmpty() && unwell.isEmpty(),
                 targets.isEmpty() ? "NoClusters" : unwell.isEmpty() ? "AllHealthy" : "NotAllHealthy",
                 targets.isEmpty()
@@ -78,7 +77,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.Degraded,
+                Condition.Type.Degraded,
                 !degraded.isEmpty(),
                 degraded.isEmpty() ? "NothingFailing" : reason(targets),
                 degraded.isEmpty()
@@ -88,7 +87,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.Blocked,
+                Condition.Type.Blocked,
                 blocked,
                 blocked && part.reason() != null ? part.reason() : "NotBlocked",
                 blocked ? message : "Nothing blocks it.");
@@ -96,7 +95,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.Stale,
+                Condition.Type.Stale,
                 !stale.isEmpty(),
                 stale.isEmpty() ? "Fresh" : "ReportsMissing",
                 stale.isEmpty() ? "Reports are fresh." : "No fresh report of: " + Wording.list(stale));
@@ -104,7 +103,7 @@ final class Conditions {
                 next,
                 part.conditions(),
                 draft.now(),
-                Type.RolledBack,
+                Condition.Type.RolledBack,
                 back,
                 part.phase().name(),
                 back ? message : "It was not rolled back.");
@@ -136,7 +135,7 @@ final class Conditions {
                 next,
                 run.conditions(),
                 draft.now(),
-                Type.Progressing,
+                Condition.Type.Progressing,
                 run.inFlight(),
                 outcome,
                 run.inFlight() ? "The run is in flight." : "The run has ended.");
@@ -144,7 +143,7 @@ final class Conditions {
                 next,
                 run.conditions(),
                 draft.now(),
-                Type.Degraded,
+                Condition.Type.Degraded,
                 !passedOver.isEmpty(),
                 passedOver.isEmpty() ? "NothingFailing" : "StagesFailed",
                 passedOver.isEmpty()
@@ -154,7 +153,7 @@ final class Conditions {
                 next,
                 run.conditions(),
                 draft.now(),
-                Type.RolledBack,
+                Condition.Type.RolledBack,
                 back,
                 outcome,
                 back ? "What the run brought was put back." : "Nothing was put back.");
@@ -169,7 +168,7 @@ final class Conditions {
             List<Condition> next,
             List<Condition> before,
             Instant now,
-            Type type,
+            Condition.Type type,
             boolean status,
             String reason,
             String message) {

@@ -123,7 +123,7 @@ public final class Draft {
         return revision;
     }
 
-    public TreeMap<Long, Revision> revisions() {
+    public Map<Long, Revision> revisions() {
         return revisions;
     }
 

@@ -42,7 +42,7 @@ class FailureRulesTest {
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
         assertEquals(TargetPhase.Owed, world.target("c2").phase());
         assertEquals(AuditReason.NoEvidence, world.one(AuditType.StageFailed).reason());
-        assertNull(world.state().revisions().get(1L).quarantine());
+        assertNull(world.quarantine(1L));
         assertTrue(world.one(AuditType.TargetOwed).message().contains("c2"));
     }
 
@@ -58,7 +58,7 @@ class FailureRulesTest {
 
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
         assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
-        assertNull(world.state().revisions().get(2L).quarantine());
+        assertNull(world.quarantine(2L));
     }
 
     @Test
@@ -71,8 +71,8 @@ class FailureRulesTest {
                 .request("one")
                 .pass(MINUTE.plus(A_WHILE));
 
-        assertEquals(GivenUp.Kind.TimedOut, world.target("c1").givenUp().kind());
-        assertNotNull(world.state().revisions().get(1L).quarantine());
+        assertEquals(GivenUp.Kind.TimedOut, world.givenUp("c1").kind());
+        assertNotNull(world.quarantine(1L));
     }
 
     @Test
@@ -133,7 +133,7 @@ class FailureRulesTest {
         world.behave("c1", 2, Behaviour.FORBIDDEN).request("two").pass(A_WHILE);
 
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
-        assertNull(world.state().revisions().get(2L).quarantine());
+        assertNull(world.quarantine(2L));
         assertEquals(
                 AuditReason.TooManyFailures, world.one(AuditType.StageFailed).reason());
     }
@@ -147,7 +147,7 @@ class FailureRulesTest {
                 .report()
                 .request("one")
                 .pass(A_WHILE);
-        assertNotNull(world.state().revisions().get(1L).quarantine());
+        assertNotNull(world.quarantine(1L));
         assertTrue(world.one(AuditType.TargetFailed).message().contains("Invalid"));
     }
 
@@ -235,7 +235,7 @@ class FailureRulesTest {
         assertEquals(Map.of("a", StagePhase.Failed, "b", StagePhase.Succeeded), world.phases(1));
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
         assertNull(world.stable("a"));
-        assertNull(world.state().revisions().get(1L).quarantine());
+        assertNull(world.quarantine(1L));
         assertTrue(world.run(1).conditions().stream().anyMatch(c -> c.type() == Condition.Type.Degraded && c.status()));
     }
 
@@ -316,6 +316,6 @@ class FailureRulesTest {
                 .pass(Duration.ofSeconds(15));
         assertTrue(world.run(1).inFlight());
         world.hearAgain().pass(Duration.ofSeconds(5));
-        assertEquals(GivenUp.Kind.TimedOut, world.target("c1").givenUp().kind());
+        assertEquals(GivenUp.Kind.TimedOut, world.givenUp("c1").kind());
     }
 }

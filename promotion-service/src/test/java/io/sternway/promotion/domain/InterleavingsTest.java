@@ -1,6 +1,7 @@
 package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
@@ -81,7 +82,7 @@ class InterleavingsTest {
 
     private static List<Fact> deployments(World world) {
         Target target = world.target("c1");
-        long old = target.deployment().epoch();
+        long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
         return List.of(
                 deployed(old, 90, Answer.Applied, old, 1L, Prune.None),
@@ -94,7 +95,7 @@ class InterleavingsTest {
 
     private static List<Fact> healths(World world, Ending ending) {
         Target target = world.target("c1");
-        long old = target.deployment().epoch();
+        long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
         State[] states = switch (ending) {
             case READY -> new State[] {State.Progressing, State.Progressing, State.Ready};
@@ -133,11 +134,12 @@ class InterleavingsTest {
                     .state();
         }
         Run run = state.activeRun().orElseThrow();
-        Target target = state.targets().get("c1");
+        Target target = requireNonNull(state.targets().get("c1"));
         return run.outcome() + " " + run.stages().get(0).phase() + " " + target.phase() + " " + target.deployment()
                 + " "
                 + target.health() + " " + target.prune().state() + " " + target.givenUp() + " " + target.ledger()
-                + " " + target.soak() + " " + state.revisions().get(2L).quarantine();
+                + " " + target.soak() + " "
+                + requireNonNull(state.revisions().get(2L)).quarantine();
     }
 
     private static void interleave(List<Fact> left, List<Fact> right, List<Fact> done, List<List<Fact>> orders) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.Effect.DispatchTarget;
-import io.sternway.promotion.domain.rollout.RolloutStrategy.Type;
+import io.sternway.promotion.domain.rollout.RolloutStrategy;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.Purpose;
@@ -114,7 +114,7 @@ final class Invariants {
     }
 
     private void concurrency(Promotion state, Run run, StageRun part) {
-        if (!part.phase().active() || part.settings().rollout().type() != Type.Progressive) {
+        if (!part.phase().active() || part.settings().rollout().type() != RolloutStrategy.Type.Progressive) {
             return;
         }
         long inFlight = part.members().stream()

@@ -51,11 +51,11 @@ class RandomHistoriesTest {
                                 .progressive(2)
                                 .maxFailures(flavour % 2)
                                 .deadline(MINUTE)
-                                .soak(Duration.ofSeconds(flavour % 3 * 10))
+                                .soak(Duration.ofSeconds(flavour % 3 * 10L))
                                 .monitor(Duration.ofMinutes(flavour % 5))
-                                .onFailure(OnFailure.values()[flavour % 3])
-                                .onNoEvidence(OnNoEvidence.values()[flavour / 3 % 2]),
-                        stage("c").skipIfEmpty().deadline(MINUTE).delay(Duration.ofSeconds(flavour % 4 * 15)))
+                                .onFailure(pick(List.of(OnFailure.values()), flavour))
+                                .onNoEvidence(pick(List.of(OnNoEvidence.values()), flavour / 3)),
+                        stage("c").skipIfEmpty().deadline(MINUTE).delay(Duration.ofSeconds(flavour % 4 * 15L)))
                 .keep(2 + flavour % 3)
                 .clusters("a", "a1", "a2")
                 .clusters("b", "b1", "b2", "b3", "b4")
@@ -85,16 +85,20 @@ class RandomHistoriesTest {
             case 7 -> world.back(cluster);
             case 8 -> world.deafTo(cluster);
             case 9 -> world.hearAgain();
-            case 10, 11 -> say(world, cluster, State.values()[number % State.values().length]);
+            case 10, 11 -> say(world, cluster, pick(List.of(State.values()), number));
             case 12 -> say(world, cluster, State.Failed);
             case 13 -> say(world, cluster, State.Ready);
             case 14 -> world.without(cluster);
             case 15 -> world.clusters(stage, cluster);
-            case 16 -> world.behave(cluster, next, Behaviour.values()[number % Behaviour.values().length]);
+            case 16 -> world.behave(cluster, next, pick(List.of(Behaviour.values()), number));
             case 17 -> world.behave(cluster, 1 + number % next, Behaviour.GOOD);
             case 18 -> world.behave(cluster, 1 + number % next, Behaviour.CRASH);
             default -> stop(world, cluster, number);
         }
+    }
+
+    private static <T> T pick(List<T> from, int number) {
+        return from.get(number % from.size());
     }
 
     private static void say(World world, String cluster, State health) {

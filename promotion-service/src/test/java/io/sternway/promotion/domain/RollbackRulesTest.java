@@ -1,6 +1,7 @@
 package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -38,6 +39,10 @@ class RollbackRulesTest {
     private static Rollback last(World world) {
         List<Effect.RollbackChanged> all = world.effects(Effect.RollbackChanged.class);
         return all.get(all.size() - 1).rollback();
+    }
+
+    private static Rollback.ClusterResult result(World world, String cluster) {
+        return requireNonNull(last(world).clusters().get(cluster));
     }
 
     @Test
@@ -148,14 +153,14 @@ class RollbackRulesTest {
 
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
         assertEquals(Map.of("c1", 1L, "c2", 2L, "c3", 1L), world.held());
-        assertEquals(Rollback.State.Owed, last(world).clusters().get("c2").state());
+        assertEquals(Rollback.State.Owed, result(world, "c2").state());
         assertTrue(world.one(AuditType.RollbackEnded).message().contains("c2"));
 
         world.back("c2").pass(A_WHILE);
         assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
         assertEquals("c2", world.one(AuditType.TargetRestored).cluster());
-        assertEquals(Rollback.State.Restored, last(world).clusters().get("c2").state());
-        assertEquals(2, last(world).clusters().get("c2").attempts());
+        assertEquals(Rollback.State.Restored, result(world, "c2").state());
+        assertEquals(2, result(world, "c2").attempts());
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
         assertEquals(Map.of(), world.state().rollbacks());
     }
@@ -308,11 +313,11 @@ class RollbackRulesTest {
                 .request("two");
         world.pass(MINUTE.plus(A_WHILE));
 
-        Rollback.ClusterResult stuck = last(world).clusters().get("c1");
+        Rollback.ClusterResult stuck = result(world, "c1");
         assertEquals(Rollback.State.Failed, stuck.state());
         assertEquals("ProgressDeadlineExceeded", stuck.reason());
-        assertTrue(stuck.duration().compareTo(MINUTE) >= 0);
-        assertEquals(Rollback.State.Restored, last(world).clusters().get("c2").state());
+        assertTrue(requireNonNull(stuck.duration()).compareTo(MINUTE) >= 0);
+        assertEquals(Rollback.State.Restored, result(world, "c2").state());
         assertEquals(Rollback.Result.Partial, last(world).result());
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
     }

@@ -205,7 +205,7 @@ class StageRulesTest {
             world.pass(Duration.ofSeconds(6)).health("c1", State.Degraded).health("c1", State.Ready);
         }
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
-        assertEquals(GivenUp.Kind.Unstable, world.target("c1").givenUp().kind());
+        assertEquals(GivenUp.Kind.Unstable, world.givenUp("c1").kind());
         assertNotNull(world.one(AuditType.RevisionQuarantined));
         assertFalse(world.now().isBefore(Instant.parse("2026-01-01T00:02:00Z")));
     }
@@ -223,8 +223,8 @@ class StageRulesTest {
         for (int i = 0; i < 20 && world.run(1).inFlight(); i++) {
             world.pass(Duration.ofSeconds(6)).health("c1", State.Unknown).health("c1", State.Ready);
         }
-        assertEquals(GivenUp.Kind.NoEvidence, world.target("c1").givenUp().kind());
-        assertNull(world.state().revisions().get(1L).quarantine());
+        assertEquals(GivenUp.Kind.NoEvidence, world.givenUp("c1").kind());
+        assertNull(world.quarantine(1L));
     }
 
     @Test

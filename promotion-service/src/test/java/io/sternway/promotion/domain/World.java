@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -15,12 +16,14 @@ import io.sternway.promotion.domain.fleet.PartitionView;
 import io.sternway.promotion.domain.intake.Answer;
 import io.sternway.promotion.domain.intake.Document;
 import io.sternway.promotion.domain.intake.Intake;
+import io.sternway.promotion.domain.revision.Revision.Quarantine;
 import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Prune;
+import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.HealthFact;
 import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
@@ -252,13 +255,13 @@ final class World {
     // ---- facts by hand
 
     World health(String cluster, State health, String... reasons) {
-        Executed row = rows.get(cluster);
+        Executed row = row(cluster);
         long heldEpoch = row.heldEpoch == null ? row.epoch : row.heldEpoch;
         return health(cluster, heldEpoch, health, reasons);
     }
 
     World health(String cluster, long atEpoch, State health, String... reasons) {
-        Executed row = rows.get(cluster);
+        Executed row = row(cluster);
         queue.add(verdict(cluster, row, atEpoch, health, reasons));
         decide();
         return this;
@@ -266,7 +269,7 @@ final class World {
 
     /** A report lists the target as it is known. */
     World repeatHealth(String cluster) {
-        HealthFact known = target(cluster).health();
+        HealthFact known = requireNonNull(target(cluster).health());
         queue.add(new Fact.HealthReported(
                 "report",
                 cluster,
@@ -284,7 +287,7 @@ final class World {
     }
 
     World answer(String cluster, DeploymentFact.Answer answer, @Nullable String reason) {
-        Executed row = rows.get(cluster);
+        Executed row = row(cluster);
         row.answer = answer;
         row.reason = reason;
         if (answer == DeploymentFact.Answer.Applied) {
@@ -297,7 +300,7 @@ final class World {
     }
 
     World pruned(String cluster, Prune prune) {
-        Executed row = rows.get(cluster);
+        Executed row = row(cluster);
         row.prune = prune;
         queue.add(fact(cluster, row));
         decide();
@@ -336,7 +339,7 @@ final class World {
             known.addAll(state.targets().keySet());
         }
         for (String cluster : known) {
-            int partition = partitionOf.get(cluster);
+            int partition = requireNonNull(partitionOf.get(cluster));
             if (deaf.contains(partition)) {
                 continue;
             }
@@ -379,7 +382,7 @@ final class World {
 
     /** Deciding again without news changes nothing. */
     private void assertQuiet() {
-        Decision again = PromotionMachine.decide(state, List.of(), fleet(), now, () -> ++epoch);
+        Decision again = PromotionMachine.decide(state(), List.of(), fleet(), now, () -> ++epoch);
         assertEquals(List.of(), again.effects(), "a decision without news has effects");
         assertEquals(state, again.state(), "a decision without news changes the state");
     }
@@ -410,7 +413,7 @@ final class World {
             });
         } else if (effect instanceof Effect.Cancel cancel) {
             cancel.epochs().forEach((cluster, at) -> {
-                Executed row = rows.get(cluster);
+                Executed row = row(cluster);
                 if (row.epoch == at && row.answer == DeploymentFact.Answer.Pending) {
                     row.answer = DeploymentFact.Answer.StoppedNotStarted;
                     queue.add(fact(cluster, row));
@@ -457,7 +460,7 @@ final class World {
     }
 
     private void prune(String cluster, long at) {
-        Executed row = rows.get(cluster);
+        Executed row = row(cluster);
         if (prunesHeldBack.containsKey(cluster) || away.contains(cluster) || row.epoch != at) {
             return;
         }
@@ -504,8 +507,21 @@ final class World {
         return due;
     }
 
+    private Executed row(String cluster) {
+        return requireNonNull(rows.get(cluster), cluster + " was never sent anything");
+    }
+
+    GivenUp givenUp(String cluster) {
+        return requireNonNull(target(cluster).givenUp(), cluster + " is not given up");
+    }
+
+    @Nullable
+    Quarantine quarantine(long revision) {
+        return requireNonNull(state().revisions().get(revision)).quarantine();
+    }
+
     Promotion state() {
-        return state;
+        return requireNonNull(state, "nothing was requested yet");
     }
 
     List<Effect> effects() {
@@ -513,13 +529,13 @@ final class World {
     }
 
     Target target(String cluster) {
-        Target target = state.targets().get(cluster);
+        Target target = state().targets().get(cluster);
         assertNotNull(target, cluster + " is no target");
         return target;
     }
 
     Run run(long number) {
-        Run run = state.runs().get(number);
+        Run run = state().runs().get(number);
         assertNotNull(run, "run " + number + " is not there any more");
         return run;
     }
@@ -534,7 +550,7 @@ final class World {
 
     @Nullable
     Long stable(String stage) {
-        return state.stages().get(stage).stable();
+        return requireNonNull(state().stages().get(stage)).stable();
     }
 
     /** What each cluster really holds. */

@@ -67,7 +67,7 @@ public final class Arrivals {
                     .revision(stable)
                     .stage(stage)
                     .cluster(to.cluster())
-                    .from(moved ? before.stage() : null)
+                    .from(before != null && moved ? before.stage() : null)
                     .to(stage)
                     .record();
         }

@@ -1,6 +1,5 @@
 package io.sternway.promotion.domain.rollout;
 
-import io.sternway.promotion.domain.rollout.RolloutStrategy.Type;
 import java.util.List;
 
 /**
@@ -54,8 +53,9 @@ public final class RolloutPlanner {
         if (failed > tolerated) {
             return new Plan(true, failed, tolerated, List.of());
         }
-        int limit =
-                strategy.type() == Type.All ? total : strategy.maxConcurrency().asConcurrency(total);
+        int limit = strategy.type() == RolloutStrategy.Type.All
+                ? total
+                : strategy.maxConcurrency().asConcurrency(total);
         int free = Math.max(0, limit - count(candidates, Standing.InFlight));
         List<String> start = candidates.stream()
                 .filter(c -> c.standing() == Standing.Waiting)

@@ -11,7 +11,6 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Candidate;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Plan;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Standing;
-import io.sternway.promotion.domain.rollout.RolloutStrategy.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,10 @@ import org.quicktheories.core.Gen;
 
 class RolloutPlannerTest {
 
-    private static RolloutStrategy strategy(Type type, CountOrPercent concurrency, CountOrPercent failures) {
+    private static final List<Standing> STANDINGS = List.of(Standing.values());
+
+    private static RolloutStrategy strategy(
+            RolloutStrategy.Type type, CountOrPercent concurrency, CountOrPercent failures) {
         return new RolloutStrategy(type, concurrency, failures, Duration.ofMinutes(1), Duration.ZERO);
     }
 
@@ -34,10 +36,9 @@ class RolloutPlannerTest {
     }
 
     private static Gen<List<Candidate>> someCandidates() {
-        return lists().of(integers().between(0, Standing.values().length - 1))
+        return lists().of(integers().between(0, STANDINGS.size() - 1))
                 .ofSizeBetween(0, 30)
-                .map(numbers -> candidates(
-                        numbers.stream().map(n -> Standing.values()[n]).toArray(Standing[]::new)));
+                .map(numbers -> candidates(numbers.stream().map(STANDINGS::get).toArray(Standing[]::new)));
     }
 
     private static Gen<CountOrPercent> someAmount() {
@@ -65,7 +66,8 @@ class RolloutPlannerTest {
     @DisplayName("R7 never more in flight than maxConcurrency, whatever the targets do")
     void neverTooMany() {
         qt().forAll(someCandidates(), someAmount(), someAmount()).checkAssert((candidates, concurrency, failures) -> {
-            Plan plan = RolloutPlanner.plan(strategy(Type.Progressive, concurrency, failures), candidates);
+            Plan plan =
+                    RolloutPlanner.plan(strategy(RolloutStrategy.Type.Progressive, concurrency, failures), candidates);
             long after = count(candidates, Standing.InFlight) + plan.start().size();
             long most = Math.max(concurrency.asConcurrency(candidates.size()), count(candidates, Standing.InFlight));
             assertTrue(after <= most);
@@ -76,7 +78,8 @@ class RolloutPlannerTest {
     @DisplayName("R7 O-03 O-04 breach first: when too many have failed nothing starts, wherever they stand in the list")
     void breachFirst() {
         qt().forAll(someCandidates(), someAmount(), someAmount()).checkAssert((candidates, concurrency, failures) -> {
-            Plan plan = RolloutPlanner.plan(strategy(Type.Progressive, concurrency, failures), candidates);
+            Plan plan =
+                    RolloutPlanner.plan(strategy(RolloutStrategy.Type.Progressive, concurrency, failures), candidates);
             boolean tooMany = count(candidates, Standing.Failed) > failures.asFailures(candidates.size());
             assertEquals(tooMany, plan.breach());
             assertTrue(!tooMany || plan.start().isEmpty());
@@ -87,7 +90,8 @@ class RolloutPlannerTest {
     @DisplayName("R7 what is free is used, in the given order, by those that wait only")
     void freeSlotsAreUsed() {
         qt().forAll(someCandidates(), someAmount()).checkAssert((candidates, concurrency) -> {
-            RolloutStrategy strategy = strategy(Type.Progressive, concurrency, CountOrPercent.percent(100));
+            RolloutStrategy strategy =
+                    strategy(RolloutStrategy.Type.Progressive, concurrency, CountOrPercent.percent(100));
             Plan plan = RolloutPlanner.plan(strategy, candidates);
             List<String> waiting = candidates.stream()
                     .filter(c -> c.standing() == Standing.Waiting)
@@ -101,7 +105,8 @@ class RolloutPlannerTest {
     @Test
     @DisplayName("R7 D-07 a paused cluster takes no slot")
     void pausedTakesNoSlot() {
-        RolloutStrategy one = strategy(Type.Progressive, CountOrPercent.count(1), CountOrPercent.count(0));
+        RolloutStrategy one =
+                strategy(RolloutStrategy.Type.Progressive, CountOrPercent.count(1), CountOrPercent.count(0));
         Plan plan = RolloutPlanner.plan(one, candidates(Standing.Paused, Standing.Paused, Standing.Waiting));
         assertEquals(List.of("c2"), plan.start());
     }
@@ -109,7 +114,7 @@ class RolloutPlannerTest {
     @Test
     @DisplayName("R7 All starts everything at once")
     void allAtOnce() {
-        RolloutStrategy all = strategy(Type.All, CountOrPercent.count(1), CountOrPercent.count(0));
+        RolloutStrategy all = strategy(RolloutStrategy.Type.All, CountOrPercent.count(1), CountOrPercent.count(0));
         Plan plan = RolloutPlanner.plan(all, candidates(Standing.Waiting, Standing.InFlight, Standing.Waiting));
         assertFalse(plan.breach());
         assertEquals(List.of("c0", "c2"), plan.start());
