@@ -31,6 +31,7 @@ public interface Delivery {
      * @param rollback whether an earlier state is put back
      * @param force whether other managers' fields are taken over
      * @param adoptFrom whose entries are taken over at the first apply
+     * @param fence whether writes of an earlier epoch may still be on their way (X3)
      */
     record Content(
             Owner owner,
@@ -40,7 +41,8 @@ public interface Delivery {
             List<Map<String, Object>> objects,
             boolean rollback,
             boolean force,
-            List<String> adoptFrom) {
+            List<String> adoptFrom,
+            boolean fence) {
 
         public Content {
             objects = List.copyOf(objects);

@@ -6,12 +6,17 @@ import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.executor.domain.target.TargetMoves;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
- * Takes commands for single targets (architecture.md, rule 4): one row is locked, moved and stored, what follows is
- * published, and workers do the rest. Runs in the caller's transaction.
+ * Takes commands (architecture.md, rule 4): rows are locked, moved and stored, what follows is published, and workers do
+ * the rest. Runs in the caller's transaction.
  */
 public final class TakeCommands {
     private final Targets targets;
@@ -24,40 +29,67 @@ public final class TakeCommands {
         this.publications = publications;
     }
 
-    /** The target is to hold a snapshot, or to be let go. */
-    public void assign(TargetKey key, Assignment wanted, Duration deadline) {
-        Optional<Targets.Stored> stored = targets.lock(key);
-        boolean known = snapshots.isKnown(key.project(), key.promotion(), wanted.snapshot());
+    /** These targets of one promotion are to hold one snapshot, or to be let go. */
+    public void assign(Map<TargetKey, Assignment> wanted, Duration deadline) {
+        Map<TargetKey, Targets.Stored> stored = targets.lockAll(wanted.keySet());
         Instant now = targets.now();
-        boolean leased = stored.map(Targets.Stored::isLeased).orElse(false);
-        keep(TargetMoves.assign(stored.map(Targets.Stored::target), key, wanted, deadline, known, leased, now));
+        Optional<Map.Entry<TargetKey, Assignment>> any = wanted.entrySet().stream().findFirst();
+        boolean known = any.isPresent()
+                && snapshots.isKnown(
+                        any.get().getKey().project(),
+                        any.get().getKey().promotion(),
+                        any.get().getValue().snapshot());
+        List<Change> changes = new ArrayList<>();
+        wanted.forEach((key, assignment) -> {
+            Optional<Targets.Stored> row = Optional.ofNullable(stored.get(key));
+            boolean leased = row.map(Targets.Stored::isLeased).orElse(false);
+            changes.add(TargetMoves.assign(
+                    row.map(Targets.Stored::target), key, assignment, deadline, known, leased, now));
+        });
+        keep(changes);
     }
 
-    /** What was commanded at this epoch is called back (X1). */
-    public void cancel(TargetKey key, long epoch, String reason) {
-        change(key, stored -> TargetMoves.cancel(stored.target(), epoch, reason, stored.isLeased()));
+    /** What was commanded at these epochs is called back (X1). */
+    public void cancel(Map<TargetKey, Long> epochs, String reason) {
+        change(
+                epochs.keySet(),
+                (stored, now) -> TargetMoves.cancel(
+                        stored.target(), epoch(epochs, stored), reason, stored.isLeased()));
     }
 
     /** Leftovers may go (K5). */
-    public void prune(TargetKey key, long epoch, Duration deadline) {
-        Instant now = targets.now();
-        change(key, stored -> TargetMoves.prune(stored.target(), epoch, deadline, now));
+    public void prune(Map<TargetKey, Long> epochs, Duration deadline) {
+        change(
+                epochs.keySet(),
+                (stored, now) -> TargetMoves.prune(
+                        stored.target(), epoch(epochs, stored), deadline, now));
     }
 
     /** A snapshot has come: whoever waits for it is due. */
     public void snapshotArrived(String project, String promotion, String hash) {
-        Instant now = targets.now();
-        for (TargetKey key : targets.waitingFor(project, promotion, hash)) {
-            change(key, stored -> TargetMoves.snapshotArrived(stored.target(), hash, now));
+        change(
+                targets.waitingFor(project, promotion, hash),
+                (stored, now) -> TargetMoves.snapshotArrived(stored.target(), hash, now));
+    }
+
+    private static long epoch(Map<TargetKey, Long> epochs, Targets.Stored stored) {
+        return Objects.requireNonNull(epochs.get(stored.target().key()));
+    }
+
+    private void change(Collection<TargetKey> keys, BiFunction<Targets.Stored, Instant, Change> move) {
+        if (keys.isEmpty()) {
+            return;
         }
+        Instant now = targets.now();
+        keep(targets.lockAll(keys).values().stream()
+                .map(stored -> move.apply(stored, now))
+                .toList());
     }
 
-    private void change(TargetKey key, Function<Targets.Stored, Change> move) {
-        targets.lock(key).map(move).ifPresent(this::keep);
-    }
-
-    private void keep(Change change) {
-        targets.save(change.target());
-        publications.publish(change.records());
+    private void keep(List<Change> changes) {
+        changes.forEach(change -> targets.save(change.target()));
+        publications.publish(
+                changes.stream().flatMap(change -> change.records().stream()).toList());
+        targets.announce(changes.stream().map(change -> change.target().key()).toList());
     }
 }

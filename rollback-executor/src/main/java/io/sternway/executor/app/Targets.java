@@ -21,8 +21,14 @@ public interface Targets {
     /** Locks a target's row until the transaction ends, and reads it. */
     Optional<Stored> lock(TargetKey key);
 
-    /** Stores a target under the lock; wakes workers if it is due. Whoever works on it stays. */
+    /** The same for several at once, in one order for everybody, so that nobody waits in a circle. */
+    Map<TargetKey, Stored> lockAll(Collection<TargetKey> keys);
+
+    /** Stores a target under the lock. Whoever works on it stays. */
     void save(Target target);
+
+    /** Wakes the workers of all replicas once the transaction has committed, and whoever works on these. */
+    void announce(Collection<TargetKey> keys);
 
     /** Lets go of a target: another worker may take it when it is due. */
     void unlease(TargetKey key);

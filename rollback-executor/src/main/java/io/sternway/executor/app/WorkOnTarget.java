@@ -97,7 +97,8 @@ public final class WorkOnTarget {
                 objects,
                 wanted.purpose() == Purpose.ROLLBACK,
                 wanted.policy().force(),
-                wanted.policy().adoptFrom());
+                wanted.policy().adoptFrom(),
+                target.disturbed());
     }
 
     @SuppressWarnings("unchecked") // a JSON object is a map

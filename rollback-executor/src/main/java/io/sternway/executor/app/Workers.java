@@ -206,7 +206,7 @@ public final class Workers implements AutoCloseable {
                     job.target().key(),
                     job.target().epoch());
             return new Attempt.Again(
-                    "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true);
+                    "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true, List.of());
         }
     }
 

@@ -2,6 +2,7 @@ package io.sternway.executor.kubernetes;
 
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
+import io.sternway.executor.app.Permit.StopSignal;
 import io.sternway.executor.domain.content.ApplyOrder;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
@@ -44,9 +45,19 @@ final class ApplyRun {
         this.writing = new Writing(api, content, preflight, permit);
     }
 
-    Attempt.Done run() {
+    Attempt run() {
         permit.check();
         List<Planned> all = planning.plan();
+        try {
+            return apply(all);
+        } catch (Ended e) {
+            return e.after(notes(all));
+        } catch (StopSignal e) {
+            return new Attempt.Stopped(e.reason(), false, notes(all));
+        }
+    }
+
+    private Attempt.Done apply(List<Planned> all) {
         Inventory seen = look(all);
         refuseIfAnyFault();
         fanout.each(all, planned -> preflight.attempt(planned, seen));
@@ -142,15 +153,12 @@ final class ApplyRun {
     }
 
     private static Attempt.Done done(List<Planned> all) {
-        List<AppliedObject> objects = new ArrayList<>();
-        List<Note> notes = new ArrayList<>();
-        for (Planned planned : all) {
-            AppliedObject applied = planned.applied;
-            if (applied != null) {
-                objects.add(applied);
-            }
-            notes.addAll(planned.notes);
-        }
-        return new Attempt.Done(objects, notes);
+        List<AppliedObject> objects =
+                all.stream().map(planned -> planned.applied).filter(Objects::nonNull).toList();
+        return new Attempt.Done(objects, notes(all));
+    }
+
+    private static List<Note> notes(List<Planned> all) {
+        return all.stream().flatMap(planned -> planned.notes.stream()).distinct().toList();
     }
 }

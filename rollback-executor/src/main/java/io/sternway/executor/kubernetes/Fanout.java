@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +23,7 @@ final class Fanout {
     }
 
     /**
-     * Does the work for each item and waits for all of them, whatever becomes of one.
+     * Does the work for each item and waits for all that were begun. When one has ended the attempt, none is begun any more.
      *
      * @throws Ended if any ended so; the weightiest of them
      */
@@ -32,14 +33,21 @@ final class Fanout {
             return;
         }
         Semaphore free = new Semaphore(width);
+        AtomicBoolean ending = new AtomicBoolean();
         List<FutureTask<Void>> tasks = new ArrayList<>();
         for (T item : items) {
             free.acquireUninterruptibly();
+            if (ending.get()) {
+                break;
+            }
             FutureTask<Void> task = new FutureTask<>(
                     () -> {
+                        boolean done = false;
                         try {
                             work.accept(item);
+                            done = true;
                         } finally {
+                            ending.compareAndSet(false, !done);
                             free.release();
                         }
                     },

@@ -4,6 +4,7 @@ import io.sternway.executor.app.Delivery;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.app.Permit.StopSignal;
 import io.sternway.executor.domain.target.Attempt;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -43,7 +44,7 @@ final class KubernetesDelivery implements Delivery {
         } catch (Ended e) {
             return e.attempt();
         } catch (StopSignal e) {
-            return new Attempt.Stopped(e.reason(), false);
+            return new Attempt.Stopped(e.reason(), false, List.of());
         }
     }
 }

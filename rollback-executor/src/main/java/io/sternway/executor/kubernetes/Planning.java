@@ -101,6 +101,9 @@ final class Planning {
             Fields.set(wanted, namespace, "metadata", "namespace");
         }
         Fields.set(wanted, content.owner().applySetId(), "metadata", "labels", Marks.PART_OF);
+        if (content.fence()) {
+            Fields.set(wanted, Long.toString(content.epoch()), "metadata", "labels", Marks.FENCE);
+        }
         ObjectName name = new ObjectName(written.apiVersion(), written.kind(), namespace, written.name());
         return new Planned(name, kind, wanted, brought);
     }

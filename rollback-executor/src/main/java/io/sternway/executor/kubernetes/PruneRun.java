@@ -34,14 +34,14 @@ final class PruneRun {
         Removal removal = new Removal(api, kinds, content, permit);
         removal.remove(leftovers);
         Map<ObjectName, String> remaining = removal.remaining();
+        List<ObjectName> kept =
+                Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
         if (remaining.isEmpty() && !leftovers.isEmpty()) {
             permit.check();
-            List<ObjectName> kept =
-                    Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
             inventories.save(inventory.pruned(wanted, kept));
         }
         return new Attempt.Pruned(
-                List.copyOf(removal.retained()),
+                kept,
                 new ArrayList<>(remaining.keySet()),
                 remaining.isEmpty() ? null : words(remaining),
                 removal.isRefused());

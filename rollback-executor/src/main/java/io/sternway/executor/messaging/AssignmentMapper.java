@@ -13,60 +13,86 @@ import io.sternway.events.TargetReleaseRequested;
 import io.sternway.executor.domain.target.Assignment;
 import io.sternway.executor.domain.target.Assignment.ApplyPolicy;
 import io.sternway.executor.domain.target.Purpose;
+import io.sternway.executor.domain.target.TargetKey;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a command wants of one of its targets. */
+/** What a command wants of each of its targets. */
 final class AssignmentMapper {
 
     private AssignmentMapper() {}
 
-    static Assignment of(StageDeployRequested deploy, CommandTarget target, String cause) {
-        return new Assignment(
-                target.epoch(),
-                deploy.command(),
-                Purpose.DEPLOY,
-                deploy.stage(),
-                deploy.revision(),
-                deploy.snapshot(),
-                target.contentHash(),
-                target.labels(),
-                policy(deploy.apply(), false),
-                health(deploy.health()),
-                deploy.run(),
-                cause);
+    static Map<TargetKey, Assignment> of(StageDeployRequested deploy, Event<?> event) {
+        Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
+        ApplyPolicy policy = policy(deploy.apply(), false);
+        String health = health(deploy.health());
+        for (CommandTarget target : deploy.targets()) {
+            wanted.put(
+                    new TargetKey(deploy.project(), deploy.promotion(), target.cluster()),
+                    new Assignment(
+                            target.epoch(),
+                            deploy.command(),
+                            Purpose.DEPLOY,
+                            deploy.stage(),
+                            deploy.revision(),
+                            deploy.snapshot(),
+                            target.contentHash(),
+                            target.labels(),
+                            policy,
+                            health,
+                            deploy.run(),
+                            event.id()));
+        }
+        return wanted;
     }
 
-    static Assignment of(RollbackRequested rollback, CommandTarget target, String cause) {
-        return new Assignment(
-                target.epoch(),
-                rollback.command(),
-                Purpose.ROLLBACK,
-                rollback.stage(),
-                rollback.revision(),
-                rollback.snapshot(),
-                target.contentHash(),
-                target.labels(),
-                policy(rollback.apply(), true),
-                health(rollback.health()),
-                rollback.run(),
-                cause);
+    static Map<TargetKey, Assignment> of(RollbackRequested rollback, Event<?> event) {
+        Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
+        ApplyPolicy policy = policy(rollback.apply(), true);
+        String health = health(rollback.health());
+        for (CommandTarget target : rollback.targets()) {
+            wanted.put(
+                    new TargetKey(rollback.project(), rollback.promotion(), target.cluster()),
+                    new Assignment(
+                            target.epoch(),
+                            rollback.command(),
+                            Purpose.ROLLBACK,
+                            rollback.stage(),
+                            rollback.revision(),
+                            rollback.snapshot(),
+                            target.contentHash(),
+                            target.labels(),
+                            policy,
+                            health,
+                            rollback.run(),
+                            event.id()));
+        }
+        return wanted;
     }
 
-    static Assignment of(TargetReleaseRequested release, TargetEpoch target, Event<?> event) {
-        return new Assignment(
-                target.epoch(),
-                release.command(),
-                release.mode() == TargetReleaseRequested.Mode.Keep ? Purpose.RELEASE_KEEP : Purpose.RELEASE_WITHDRAW,
-                "",
-                0,
-                "",
-                "",
-                Map.of(),
-                new ApplyPolicy(false, List.of(), false),
-                "",
-                event.correlationId(),
-                event.id());
+    static Map<TargetKey, Assignment> of(TargetReleaseRequested release, Event<?> event) {
+        Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
+        Purpose purpose =
+                release.mode() == TargetReleaseRequested.Mode.Keep ? Purpose.RELEASE_KEEP : Purpose.RELEASE_WITHDRAW;
+        for (TargetEpoch target : release.targets()) {
+            wanted.put(
+                    new TargetKey(release.project(), release.promotion(), target.cluster()),
+                    new Assignment(
+                            target.epoch(),
+                            release.command(),
+                            purpose,
+                            "",
+                            0,
+                            "",
+                            "",
+                            Map.of(),
+                            new ApplyPolicy(false, List.of(), false),
+                            "",
+                            event.correlationId(),
+                            event.id()));
+        }
+        return wanted;
     }
 
     private static ApplyPolicy policy(ApplyOptions options, boolean rollback) {

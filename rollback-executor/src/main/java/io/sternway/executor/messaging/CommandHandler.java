@@ -1,7 +1,6 @@
 package io.sternway.executor.messaging;
 
 import io.sternway.events.CommandCancelled;
-import io.sternway.events.CommandTarget;
 import io.sternway.events.Event;
 import io.sternway.events.RollbackRequested;
 import io.sternway.events.SnapshotPublished;
@@ -19,6 +18,9 @@ import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.intake.FactBatch;
 import io.sternway.messaging.intake.FactHandler;
 import io.sternway.snapshot.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Takes commands in the order of their partitions, in the inbox's transaction. */
 public final class CommandHandler implements FactHandler {
@@ -54,41 +56,23 @@ public final class CommandHandler implements FactHandler {
                 snapshots.forget(retired.project(), retired.promotion(), retired.snapshot());
             }
         } else if (command instanceof StageDeployRequested deploy) {
-            for (CommandTarget target : deploy.targets()) {
-                take.assign(
-                        new TargetKey(deploy.project(), deploy.promotion(), target.cluster()),
-                        AssignmentMapper.of(deploy, target, event.id()),
-                        deploy.deadline());
-            }
+            take.assign(AssignmentMapper.of(deploy, event), deploy.deadline());
         } else if (command instanceof RollbackRequested rollback) {
-            for (CommandTarget target : rollback.targets()) {
-                take.assign(
-                        new TargetKey(rollback.project(), rollback.promotion(), target.cluster()),
-                        AssignmentMapper.of(rollback, target, event.id()),
-                        rollback.deadline());
-            }
+            take.assign(AssignmentMapper.of(rollback, event), rollback.deadline());
         } else if (command instanceof TargetReleaseRequested release) {
-            for (TargetEpoch target : release.targets()) {
-                take.assign(
-                        new TargetKey(release.project(), release.promotion(), target.cluster()),
-                        AssignmentMapper.of(release, target, event),
-                        release.deadline());
-            }
+            take.assign(AssignmentMapper.of(release, event), release.deadline());
         } else if (command instanceof TargetPruneRequested prune) {
-            for (TargetEpoch target : prune.targets()) {
-                take.prune(
-                        new TargetKey(prune.project(), prune.promotion(), target.cluster()),
-                        target.epoch(),
-                        prune.deadline());
-            }
+            take.prune(epochs(prune.project(), prune.promotion(), prune.targets()), prune.deadline());
         } else if (command instanceof CommandCancelled cancelled) {
-            for (TargetEpoch target : cancelled.targets()) {
-                take.cancel(
-                        new TargetKey(cancelled.project(), cancelled.promotion(), target.cluster()),
-                        target.epoch(),
-                        cancelled.reason());
-            }
+            take.cancel(
+                    epochs(cancelled.project(), cancelled.promotion(), cancelled.targets()), cancelled.reason());
         }
+    }
+
+    private static Map<TargetKey, Long> epochs(String project, String promotion, List<TargetEpoch> targets) {
+        Map<TargetKey, Long> epochs = new LinkedHashMap<>();
+        targets.forEach(target -> epochs.put(new TargetKey(project, promotion, target.cluster()), target.epoch()));
+        return epochs;
     }
 
     /** Under a hash that is not its own it would be applied as what it is not. */

@@ -9,6 +9,7 @@ import io.sternway.executor.domain.target.Change;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.messaging.store.Outbox;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Publishes a target's records through the outbox; its row is locked by the caller, so their order is kept. */
@@ -25,23 +26,31 @@ public final class OutboxPublications implements Publications {
 
     @Override
     public void publish(List<Change.Told> records) {
+        List<Event<?>> events = new ArrayList<>();
         for (Change.Told record : records) {
-            Target state = record.state();
-            String key = state.key().toString();
             if (record.kind() == Change.Kind.TOMBSTONE) {
-                outbox.addTombstone(Topic.DEPLOYMENTS, key);
-                continue;
+                outbox.addAll(events);
+                events.clear();
+                outbox.addTombstone(Topic.DEPLOYMENTS, record.state().key().toString());
+            } else {
+                events.add(event(record));
             }
-            EventType type = DeploymentMapper.type(record.kind());
-            outbox.add(new Event<>(
-                    EventIds.of(type.name(), key, state.sequence()),
-                    SOURCE,
-                    type,
-                    key,
-                    clock.instant(),
-                    state.assignment().run(),
-                    state.assignment().cause(),
-                    DeploymentMapper.of(state)));
         }
+        outbox.addAll(events);
+    }
+
+    private Event<?> event(Change.Told record) {
+        Target state = record.state();
+        String key = state.key().toString();
+        EventType type = DeploymentMapper.type(record.kind());
+        return new Event<>(
+                EventIds.of(type.name(), key, state.sequence()),
+                SOURCE,
+                type,
+                key,
+                clock.instant(),
+                state.assignment().run(),
+                state.assignment().cause(),
+                DeploymentMapper.of(state));
     }
 }

@@ -13,6 +13,7 @@ import jakarta.persistence.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,19 @@ public class PanacheTargets implements Targets {
     }
 
     @Override
+    public Map<TargetKey, Stored> lockAll(Collection<TargetKey> keys) {
+        List<TargetRow> rows = TargetRow.<TargetRow>find("key in ?1 order by key", List.of(texts(keys)))
+                .withLock(LockModeType.PESSIMISTIC_WRITE)
+                .list();
+        Map<TargetKey, Stored> stored = new LinkedHashMap<>();
+        for (TargetRow row : rows) {
+            stored.put(
+                    new TargetKey(row.project, row.promotion, row.cluster), new Stored(read(row.state), row.leaseOwner));
+        }
+        return stored;
+    }
+
+    @Override
     public void save(Target target) {
         TargetRow row = entities.find(TargetRow.class, target.key().toString());
         if (row == null) {
@@ -90,11 +104,19 @@ public class PanacheTargets implements Targets {
         } else {
             fill(row, target);
         }
-        if (target.dueAt() != null) {
-            entities.createNativeQuery("select cast(pg_notify('" + WakeUps.CHANNEL + "', :key) as text)", String.class)
-                    .setParameter("key", row.key)
-                    .getSingleResult();
-        }
+    }
+
+    @Override
+    public void announce(Collection<TargetKey> keys) {
+        entities.createNativeQuery(
+                        "select count(pg_notify('" + WakeUps.CHANNEL + "', k)) from unnest(cast(:keys as text[])) as k",
+                        Long.class)
+                .setParameter("keys", texts(keys))
+                .getSingleResult();
+    }
+
+    private static String[] texts(Collection<TargetKey> keys) {
+        return keys.stream().map(TargetKey::toString).sorted().toArray(String[]::new);
     }
 
     @Override
@@ -150,7 +172,7 @@ public class PanacheTargets implements Targets {
         List<Tuple> rows = tuples(entities.createNativeQuery(RENEW, Tuple.class)
                 .setParameter("lease", lease.toMillis())
                 .setParameter(
-                        "keys", keys.stream().map(TargetKey::toString).sorted().toArray(String[]::new))
+                        "keys", texts(keys))
                 .setParameter("worker", worker + ":")
                 .getResultList());
         return rows.stream()

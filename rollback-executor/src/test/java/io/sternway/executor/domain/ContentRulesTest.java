@@ -28,7 +28,7 @@ class ContentRulesTest {
     @DisplayName("K1 manager, inventory and label are made of the promotion's name, and fit")
     void ownersHaveNames() {
         Owner owner = new Owner("payments", "checkout");
-        assertEquals("sternway-" + owner.inventoryName().substring(26), owner.manager());
+        assertEquals("sternway-" + owner.inventoryName().substring(27), owner.manager());
         assertEquals("sternway-payments-checkout-", owner.inventoryName().substring(0, 27));
         Owner longest = new Owner("p".repeat(63), "q".repeat(63));
         assertTrue(longest.inventoryName().length() <= 63);

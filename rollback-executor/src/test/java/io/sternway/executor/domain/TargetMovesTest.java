@@ -96,6 +96,10 @@ class TargetMovesTest {
         Change resting = assign(Optional.of(working), 6, true, false);
         assertEquals(Outcome.PARTIAL, resting.records().get(0).state().outcome());
         assertFalse(resting.target().holds().complete());
+        Target claimed = assign(Optional.of(applied(1)), 5, true, false).target();
+        assertEquals(
+                Outcome.NOT_STARTED,
+                assign(Optional.of(claimed), 6, true, true).records().get(0).state().outcome());
     }
 
     @Test
@@ -111,11 +115,11 @@ class TargetMovesTest {
         Change later = TargetMoves.cancel(pending, 5, "Aborted", true);
         assertEquals(List.of(), kinds(later));
         assertEquals("Aborted", later.target().stopReason());
-        Change stopped = ended(later.target(), new Attempt.Stopped("Cancelled", false));
+        Change stopped = ended(later.target(), new Attempt.Stopped("Cancelled", false, List.of()));
         assertEquals("Aborted", stopped.target().reason());
         Change unsure = ended(
                 WorkMoves.started(later.target()).target(),
-                new Attempt.Again("Unreachable", "no answer", null, false, true));
+                new Attempt.Again("Unreachable", "no answer", null, false, true, List.of()));
         assertEquals(Outcome.UNKNOWN, unsure.target().outcome());
 
         assertEquals(List.of(Kind.DEPLOYED), kinds(TargetMoves.cancel(applied(5), 5, "Aborted", false)));
@@ -128,7 +132,7 @@ class TargetMovesTest {
             "X4 tried again with growing waits until the deadline; the reason is told once; then stopped, not failed")
     void attemptsEndAtTheDeadline() {
         Target target = assign(Optional.empty(), 5, true, false).target();
-        Attempt silence = new Attempt.Again("Unreachable", "no answer", null, false, false);
+        Attempt silence = new Attempt.Again("Unreachable", "no answer", null, false, false, List.of());
         Change first = ended(target, silence);
         assertEquals(List.of(Kind.PENDING), kinds(first));
         assertEquals("Unreachable", first.target().reason());
@@ -173,7 +177,7 @@ class TargetMovesTest {
         Target started = WorkMoves.started(
                         assign(Optional.empty(), 5, true, false).target())
                 .target();
-        Change lost = ended(started, new Attempt.Stopped(WorkMoves.LEASE_LOST, false));
+        Change lost = ended(started, new Attempt.Stopped(WorkMoves.LEASE_LOST, false, List.of()));
         assertEquals(Outcome.PENDING, lost.target().outcome());
         assertEquals(NOW, lost.target().dueAt());
         Change over = WorkMoves.over(started, true, NOW.plus(MINUTE)).orElseThrow();
@@ -201,6 +205,20 @@ class TargetMovesTest {
         Target applied = ended(started.target(), DONE).target();
         assertTrue(applied.holds().complete());
         assertEquals(6, applied.holds().epoch());
+    }
+
+    @Test
+    @Tag("X3")
+    @DisplayName("X3 after an epoch that was begun and did not end, the next one fences, until one is applied")
+    void disturbedUntilApplied() {
+        Target pending = assign(Optional.of(applied(1)), 5, true, false).target();
+        assertFalse(pending.disturbed());
+        assertFalse(assign(Optional.of(pending), 6, true, false).target().disturbed());
+        Target after = assign(Optional.of(WorkMoves.started(pending).target()), 6, true, false).target();
+        assertTrue(after.disturbed());
+        Target later = assign(Optional.of(after), 7, true, false).target();
+        assertTrue(later.disturbed());
+        assertFalse(assign(Optional.of(ended(later, DONE).target()), 8, true, false).target().disturbed());
     }
 
     @Test

@@ -31,7 +31,7 @@ abstract class DeliveryContract {
 
     abstract Cluster cluster();
 
-    private Space space() {
+    Space space() {
         return Space.on(cluster());
     }
 

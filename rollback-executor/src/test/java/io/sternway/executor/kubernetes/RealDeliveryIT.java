@@ -1,21 +1,28 @@
 package io.sternway.executor.kubernetes;
 
-import java.nio.file.Path;
+import io.sternway.sandbox.cluster.real.RealControlPlane;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 
 /** On a real control plane. */
-class RealDeliveryIT extends DeliveryContract {
+class RealDeliveryIT extends FaultContract {
+    private static RealControlPlane controlPlane;
     private static Cluster cluster;
 
     @BeforeAll
     static void up() {
-        cluster = new Cluster(Path.of(System.getProperty("kubeconfig")), "cp");
+        RealControlPlane.whyNot().ifPresent(reason -> Assumptions.abort(reason));
+        controlPlane = RealControlPlane.start();
+        cluster = new Cluster(controlPlane.kubeconfig(), controlPlane.name());
     }
 
     @AfterAll
     static void down() {
-        cluster.close();
+        if (controlPlane != null) {
+            cluster.close();
+            controlPlane.close();
+        }
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a simulated cluster. */
-class SimulatedDeliveryIT extends DeliveryContract {
+class SimulatedDeliveryIT extends FaultContract {
     @TempDir
     static Path folder;
 

@@ -72,16 +72,30 @@ final class Space {
     }
 
     Content content(long epoch, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, false, KUBECTL);
+        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, false, KUBECTL, false);
     }
 
     Content forced(long epoch, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, true, KUBECTL);
+        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, true, KUBECTL, false);
     }
 
     /** What was revision {@code revision} put back as a new epoch. */
     Content rollback(long epoch, long revision, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, revision, objects(yaml), true, true, KUBECTL);
+        return new Content(owner, Cluster.NAME, epoch, revision, objects(yaml), true, true, KUBECTL, false);
+    }
+
+    /** The same, while writes of an epoch that did not end may still be on their way. */
+    Content fenced(Content content) {
+        return new Content(
+                content.owner(),
+                content.cluster(),
+                content.epoch(),
+                content.revision(),
+                content.objects(),
+                content.rollback(),
+                content.force(),
+                content.adoptFrom(),
+                true);
     }
 
     private List<java.util.Map<String, Object>> objects(String yaml) {
@@ -126,7 +140,7 @@ final class Space {
     }
 
     Attempt release(long epoch, boolean withdraw) {
-        Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of());
+        Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of(), false);
         return repeated(() -> delivery.release(nothing, withdraw, ALWAYS));
     }
 

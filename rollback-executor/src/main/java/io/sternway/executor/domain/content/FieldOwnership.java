@@ -152,11 +152,12 @@ public final class FieldOwnership {
                 .toList();
     }
 
-    /** Our entry taken out, for an object that is let go. */
+    /** Our entries taken out, for an object that is let go. An empty list would be ignored: an empty entry clears it. */
     public static List<Map<String, Object>> withoutOurs(Map<String, Object> live, String ours) {
-        return Fields.maps(live, "metadata", "managedFields").stream()
+        List<Map<String, Object>> rest = Fields.maps(live, "metadata", "managedFields").stream()
                 .filter(entry -> !ours.equals(entry.get("manager")))
                 .toList();
+        return rest.isEmpty() ? List.of(Map.of()) : rest;
     }
 
     private static List<Field> others(Map<String, Object> object, String ours) {

@@ -14,6 +14,11 @@ public final class Marks {
     public static final String EPOCH = "sternway.io/epoch";
     /** On the inventory: that epoch's revision. */
     public static final String REVISION = "sternway.io/revision";
+    /**
+     * On objects that were written while writes of an earlier epoch could still be on their way: the epoch. It makes
+     * every object change, so that such a write, which names the state before, changes nothing (X3).
+     */
+    public static final String FENCE = "sternway.io/fence";
     /** Finer order (K3): an integer, default 0. */
     public static final String WAVE = "sternway.io/wave";
     /** {@code "true"}: may be pruned although its kind is kept (K5). */
