@@ -50,7 +50,7 @@ interface BreakingRevisionScenarios {
     @DisplayName("Scenario 2, R22: Pods that are ready and then crash within monitorFor")
     default void a_revision_that_breaks_within_the_time_of_monitoring_is_put_back() {
         Scenario scenario = twoStages("monitor", "0s");
-        scenario.publish(document(scenario, "0s", "2", Pods.READY_THEN_CRASH, "8s"));
+        scenario.publish(document(scenario, "0s", "2", Pods.READY_THEN_CRASH, "4s"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         scenario.awaitAudit(AuditType.RunRolledBack);
         assertPutBack(scenario);
@@ -73,7 +73,7 @@ interface BreakingRevisionScenarios {
 
     /** Revision 2 works in stage one, and on one cluster of stage two as well. */
     private static Map<String, Object> breaking(Scenario scenario, String soak, Pods pods) {
-        return document(scenario, soak, "2", pods, "1s");
+        return document(scenario, soak, "2", pods, "2s");
     }
 
     private static Map<String, Object> document(Scenario scenario, String soak, String version, Pods pods) {

@@ -127,7 +127,7 @@ class FailurePolicyE2E {
                 Pods.READY,
                 scenario.stage("one", 1, 2, 3, 4, 5, 6)
                         .rollout("maxFailures", 1)
-                        .rollout("progressDeadline", "15s")));
+                        .rollout("progressDeadline", "10s")));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
         assertEquals(scenario.cluster(3), failed.record().cluster());
@@ -166,6 +166,9 @@ class FailurePolicyE2E {
         Outcome.assertServes(scenario, "web", "1", 1, 2);
         Audit failed = scenario.awaitAudit(AuditType.StageFailed);
         assertEquals("one", failed.record().stage());
+        scenario.awaitAudit(
+                AuditType.StageStarted,
+                record -> "two".equals(record.stage()) && Objects.equals(record.revision(), 2L));
         AuditSequence.assertGapless(scenario);
     }
 
@@ -177,7 +180,7 @@ class FailurePolicyE2E {
                 List.of(
                         scenario.stage("one", 1)
                                 .with("monitorFor", "always")
-                                .content(Manifests.deployment(ns, "web", version, inStageOne, "2s")),
+                                .content(Manifests.deployment(ns, "web", version, inStageOne, "3s")),
                         scenario.stage("two", 2)
                                 .rollout("minSuccessTime", "5s")
                                 .content(Manifests.deployment(ns, "web", version, Pods.READY, delay))),

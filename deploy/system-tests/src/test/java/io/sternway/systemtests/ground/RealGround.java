@@ -75,5 +75,9 @@ public final class RealGround implements Ground {
 
     private static final class Holder {
         private static final RealGround GROUND = new RealGround();
+
+        static {
+            WarmUp.run(GROUND);
+        }
     }
 }

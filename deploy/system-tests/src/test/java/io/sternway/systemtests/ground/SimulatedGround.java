@@ -113,6 +113,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
         private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS);
 
         static {
+            WarmUp.run(GROUND);
             Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));
         }
     }

@@ -26,14 +26,17 @@ public final class Manifests {
         return deployment(namespace, name, version, 2, Map.of("sternway.io/pod", pods.annotation()));
     }
 
-    /** The same with a delay until the Pods do what they do, in Go notation. */
+    /**
+     * The same with a single Pod and a delay, in Go notation: until the Pod does what it does; one that is ready and then
+     * crashes is ready after the delay, and crashes after another.
+     */
     public static Map<String, Object> deployment(
             String namespace, String name, String version, Pods pods, String delay) {
         return deployment(
                 namespace,
                 name,
                 version,
-                2,
+                1,
                 Map.of("sternway.io/pod", pods.annotation(), "sternway.io/pod-delay", delay));
     }
 
