@@ -42,7 +42,7 @@ final class ApplyRun {
         this.planning = new Planning(api, kinds, content);
         this.inventories = new InventoryObject(api, content);
         this.preflight = new Preflight(api, content, planning, inventories);
-        this.writing = new Writing(api, content, preflight, permit);
+        this.writing = new Writing(api, content, preflight, inventories, permit);
     }
 
     Attempt run() {
@@ -100,7 +100,11 @@ final class ApplyRun {
                 && seen.epoch() == content.epoch()
                 && Retention.union(seen.objects(), wanted).size()
                         == seen.objects().size();
-        return resumed ? seen : inventories.begin(seen, wanted);
+        if (resumed) {
+            inventories.verify(seen);
+            return seen;
+        }
+        return inventories.begin(seen, wanted);
     }
 
     private Inventory write(List<Planned> all, Inventory begun) {

@@ -85,6 +85,16 @@ final class InventoryObject {
         throw end(meaning, failed);
     }
 
+    /**
+     * After a look at objects and before writing what follows from it: still nobody has begun a newer epoch. Whoever does
+     * later changes these objects, or lets them as they are knowing that we may still write.
+     */
+    void check() {
+        if (!read().exists()) {
+            throw Ended.soon("InventoryContended", "the inventory object is gone");
+        }
+    }
+
     /** After the last write: nobody else has begun anything here meanwhile. */
     void verify(Inventory ours) {
         Inventory now = read();

@@ -31,7 +31,7 @@ final class PruneRun {
         List<ObjectName> wanted = new Planning(api, kinds, content)
                 .plan().stream().map(planned -> planned.name).toList();
         List<ObjectName> leftovers = Retention.leftovers(inventory.objects(), wanted);
-        Removal removal = new Removal(api, kinds, content, permit);
+        Removal removal = new Removal(api, kinds, content, inventories, permit);
         removal.remove(leftovers);
         Map<ObjectName, String> remaining = removal.remaining();
         List<ObjectName> kept =

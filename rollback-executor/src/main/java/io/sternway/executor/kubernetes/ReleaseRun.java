@@ -25,6 +25,7 @@ final class ReleaseRun {
     private final Content content;
     private final boolean withdraw;
     private final Permit permit;
+    private final InventoryObject inventories;
     private final Removal removal;
 
     ReleaseRun(ClusterApi api, ServedKinds kinds, Content content, boolean withdraw, Permit permit) {
@@ -32,12 +33,12 @@ final class ReleaseRun {
         this.content = content;
         this.withdraw = withdraw;
         this.permit = permit;
-        this.removal = new Removal(api, kinds, content, permit);
+        this.inventories = new InventoryObject(api, content);
+        this.removal = new Removal(api, kinds, content, inventories, permit);
     }
 
     Attempt.Done run() {
         permit.check();
-        InventoryObject inventories = new InventoryObject(api, content);
         Inventory seen = inventories.read();
         if (!seen.exists()) {
             return new Attempt.Done(List.of(), List.of());
@@ -73,6 +74,7 @@ final class ReleaseRun {
 
     private void letGo(ObjectName name) {
         removal.ours(name).ifPresent(live -> {
+            inventories.check();
             permit.check();
             String label = "/metadata/labels/" + Marks.PART_OF.replace("/", "~1");
             Reply reply = api.patch(

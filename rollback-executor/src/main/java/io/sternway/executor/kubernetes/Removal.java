@@ -26,15 +26,18 @@ final class Removal {
     private final ClusterApi api;
     private final ServedKinds kinds;
     private final Content content;
+    private final InventoryObject inventories;
     private final Permit permit;
     private final List<ObjectName> retained = new ArrayList<>();
     private final Map<ObjectName, String> going = new LinkedHashMap<>();
     private final Map<ObjectName, String> refused = new LinkedHashMap<>();
 
-    Removal(ClusterApi api, ServedKinds kinds, Content content, Permit permit) {
+    Removal(
+            ClusterApi api, ServedKinds kinds, Content content, InventoryObject inventories, Permit permit) {
         this.api = api;
         this.kinds = kinds;
         this.content = content;
+        this.inventories = inventories;
         this.permit = permit;
     }
 
@@ -57,9 +60,13 @@ final class Removal {
 
     /** Deletes what may be deleted, in this order, and looks a moment whether it went. */
     void remove(List<ObjectName> names) {
-        for (ObjectName name : names) {
-            remove(name);
+        Map<ObjectName, Map<String, Object>> found = new LinkedHashMap<>();
+        names.forEach(name -> ours(name).ifPresent(live -> found.put(name, live)));
+        if (found.isEmpty()) {
+            return;
         }
+        inventories.check();
+        found.forEach(this::remove);
         for (int i = 0; i < LOOKS && !going.isEmpty(); i++) {
             Pause.millis(20L << Math.min(i, 3));
             permit.check();
@@ -101,21 +108,17 @@ final class Removal {
         throw Ended.soon("DiscoveryFailed", failed.answer().message());
     }
 
-    private void remove(ObjectName name) {
-        Optional<Map<String, Object>> live = ours(name);
-        if (live.isEmpty()) {
-            return;
-        }
-        if (Retention.kept(live.get())) {
+    private void remove(ObjectName name, Map<String, Object> live) {
+        if (Retention.kept(live)) {
             retained.add(name);
             return;
         }
-        if (Fields.at(live.get(), "metadata", "deletionTimestamp") != null) {
-            going.put(name, "it is being deleted: finalizers " + Fields.at(live.get(), "metadata", "finalizers"));
+        if (Fields.at(live, "metadata", "deletionTimestamp") != null) {
+            going.put(name, "it is being deleted: finalizers " + Fields.at(live, "metadata", "finalizers"));
             return;
         }
         permit.check();
-        Reply reply = api.delete(path(name).orElseThrow(), Fields.text(live.get(), "", "metadata", "uid"), null);
+        Reply reply = api.delete(path(name).orElseThrow(), Fields.text(live, "", "metadata", "uid"), Fields.text(live, "", "metadata", "resourceVersion"));
         if (reply instanceof Ok) {
             going.put(name, "it was deleted and is still there");
             return;

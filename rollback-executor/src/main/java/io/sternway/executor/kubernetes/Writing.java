@@ -31,13 +31,16 @@ final class Writing {
     private final ClusterApi api;
     private final Content content;
     private final Preflight preflight;
+    private final InventoryObject inventories;
     private final Permit permit;
     private final String manager;
 
-    Writing(ClusterApi api, Content content, Preflight preflight, Permit permit) {
+    Writing(
+            ClusterApi api, Content content, Preflight preflight, InventoryObject inventories, Permit permit) {
         this.api = api;
         this.content = content;
         this.preflight = preflight;
+        this.inventories = inventories;
         this.permit = permit;
         this.manager = content.owner().manager();
     }
@@ -193,6 +196,7 @@ final class Writing {
         if (!preflight.faults().isEmpty()) {
             throw Ended.refused(preflight.faults());
         }
+        inventories.check();
         if (!onlyNow) {
             dropRepeatedNotes(planned);
         }

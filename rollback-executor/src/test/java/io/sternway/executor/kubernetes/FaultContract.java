@@ -130,6 +130,38 @@ abstract class FaultContract extends DeliveryContract {
     }
 
     @Test
+    @Tag("K5")
+    @DisplayName("K5 a prune that is paused and wakes up after a newer epoch deletes nothing that is wanted again")
+    void aPausedPruneIsFenced() throws Exception {
+        for (String at : List.of("GET", "DELETE")) {
+            Space space = space();
+            String both = configMap("keep", "1") + configMap("again", "1");
+            space.applied(space.content(1, both));
+            Content without = space.content(2, configMap("keep", "1"));
+            space.applied(without);
+            CountDownLatch asleep = new CountDownLatch(1);
+            CountDownLatch wake = new CountDownLatch(1);
+            Calls sleepy = new Calls(space.cluster.api()) {
+                @Override
+                Reply around(String call, Supplier<Reply> make) {
+                    if (call.equals(at + " " + space.path("configmaps", "again")) && asleep.getCount() > 0) {
+                        asleep.countDown();
+                        await(wake);
+                    }
+                    return make.get();
+                }
+            };
+            CompletableFuture<Attempt> late = CompletableFuture.supplyAsync(
+                    () -> space.through(api -> sleepy).pruneOnce(without));
+            await(asleep);
+            space.applied(space.fenced(space.rollback(3, 1, both)));
+            wake.countDown();
+            late.get(20, TimeUnit.SECONDS);
+            assertTrue(space.cluster.find(space.path("configmaps", "again")).isPresent(), at);
+        }
+    }
+
+    @Test
     @Tag("X4")
     @DisplayName("X4 a write whose answer was lost although it took effect is found done by the next attempt")
     void aLostAnswerIsFound() {

@@ -139,6 +139,10 @@ final class Space {
         throw new AssertionError(attempt);
     }
 
+    Attempt pruneOnce(Content content) {
+        return delivery.prune(content, ALWAYS);
+    }
+
     Attempt release(long epoch, boolean withdraw) {
         Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of(), false);
         return repeated(() -> delivery.release(nothing, withdraw, ALWAYS));
