@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
 import io.sternway.events.AuditRecord;
+import io.sternway.events.ClusterHealthChanged;
+import io.sternway.events.ClusterHealthChanged.Reachability;
+import io.sternway.events.Event;
+import io.sternway.events.EventType;
 import io.sternway.events.HealthState;
 import io.sternway.events.TargetRef;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -78,5 +83,29 @@ class NewsIT extends Running {
         eventually().untilAsserted(() -> assertTrue(Promotions.audit("news/owed").stream()
                 .anyMatch(r -> "owed-p2".equals(r.cluster()) && r.reason().name().equals("Restored"))));
         assertEquals("PartiallyRolledBack", Promotions.phase("news/owed"), "the run's outcome stays");
+    }
+
+    @Test
+    @DisplayName("H11 that a cluster comes or goes is a record of the whole fleet, once")
+    void reachabilityIsRecorded() {
+        ClusterHealthChanged gone = new ClusterHealthChanged(
+                "reach-1", 7, Reachability.Healthy, Reachability.Unreachable, "Unauthorized", "the token has expired");
+        Event<ClusterHealthChanged> event = new Event<>(
+                "reach-event-7",
+                Event.source("health-evaluator"),
+                EventType.CLUSTER_HEALTH_CHANGED,
+                "reach-1",
+                Instant.now(),
+                null,
+                null,
+                gone);
+        services.send(event);
+        services.send(event);
+        eventually().untilAsserted(() -> assertEquals(
+                List.of("Cluster reach-1 is not reached: the token has expired."),
+                Promotions.audit("_fleet").stream()
+                        .filter(r -> "reach-1".equals(r.cluster()))
+                        .map(AuditRecord::message)
+                        .toList()));
     }
 }

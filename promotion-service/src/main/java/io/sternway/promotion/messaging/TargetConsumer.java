@@ -1,5 +1,6 @@
 package io.sternway.promotion.messaging;
 
+import io.sternway.events.ClusterHealthChanged;
 import io.sternway.events.ClusterReported;
 import io.sternway.events.Event;
 import io.sternway.events.PromotionRef;
@@ -13,6 +14,9 @@ import io.sternway.promotion.app.RecordNews.Level;
 import io.sternway.promotion.app.RecordNews.News;
 import io.sternway.promotion.app.RecordNews.Report;
 import io.sternway.promotion.app.RecordNews.ReportedNews;
+import io.sternway.promotion.app.RecordReachability;
+import io.sternway.promotion.domain.AuditEntry;
+import io.sternway.promotion.domain.fleet.Reachability;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,15 +29,18 @@ import java.util.List;
 public class TargetConsumer implements FactHandler {
 
     private final RecordNews recordNews;
+    private final RecordReachability recordReachability;
 
-    TargetConsumer(RecordNews recordNews) {
+    TargetConsumer(RecordNews recordNews, RecordReachability recordReachability) {
         this.recordNews = recordNews;
+        this.recordReachability = recordReachability;
     }
 
     @Override
     public void handle(FactBatch batch) {
         List<News> news = new ArrayList<>();
         List<Report> reports = new ArrayList<>();
+        List<AuditEntry> clusters = new ArrayList<>();
         for (Known known : batch.events()) {
             Event<?> event = known.event();
             if (event.data() instanceof TargetDeployment body) {
@@ -52,10 +59,21 @@ public class TargetConsumer implements FactHandler {
                         now -> FactMapper.health(event, body, now)));
             } else if (event.data() instanceof ClusterReported body) {
                 reports.add(report(event, body, known.origin().partition()));
+            } else if (event.data() instanceof ClusterHealthChanged body) {
+                clusters.add(Reachability.changed(
+                        body.cluster(),
+                        Reachability.valueOf(body.from().name()),
+                        Reachability.valueOf(body.to().name()),
+                        body.reason(),
+                        body.message(),
+                        event.id()));
             }
         }
         if (!news.isEmpty() || !reports.isEmpty()) {
             recordNews.record(news, reports);
+        }
+        if (!clusters.isEmpty()) {
+            recordReachability.record(clusters);
         }
     }
 
