@@ -52,7 +52,7 @@ public record Snapshot(List<JsonNode> objects) {
         List<JsonNode> resolved = new ArrayList<>();
         Set<ObjectIdentity> seen = new HashSet<>();
         for (JsonNode object : objects) {
-            FieldPath path = new FieldPath("(" + ObjectIdentity.of(object) + ")");
+            FieldPath path = FieldPath.of("(" + ObjectIdentity.of(object) + ")");
             JsonNode own = Placeholders.resolve(object, cluster, labels, path, faults);
             ObjectIdentity identity = ObjectIdentity.of(own);
             if (!seen.add(identity)) {

@@ -271,8 +271,8 @@ class NormalisationTest {
                 "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a, namespace: default}";
         Normalisation.Result result = Normalisation.normalise(
                 List.of(
-                        new Manifest("shop", new FieldPath("content[0].manifests[0]"), yaml(v1)),
-                        new Manifest("cart", new FieldPath("content[1].manifests[0]"), yaml(v2))),
+                        new Manifest("shop", FieldPath.of("content[0].manifests[0]"), yaml(v1)),
+                        new Manifest("cart", FieldPath.of("content[1].manifests[0]"), yaml(v2))),
                 HelmHooks.Refuse);
         assertFault(result, "content[1].manifests[0]", "already at content[0].manifests[0] (application shop)");
     }
