@@ -2,6 +2,7 @@ package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Promotions.Stored;
+import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.fleet.FleetView;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jboss.logging.Logger;
 
 /**
  * Decides about promotions for which time has come (architecture.md, rule 7).
@@ -18,26 +20,31 @@ import java.util.Set;
 @ApplicationScoped
 public class DecideDue {
 
+    private static final Logger LOG = Logger.getLogger(DecideDue.class);
+
     /** Should the proof that everything was read not come, the question is put again after this. */
     private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
 
     private final Promotions promotions;
+    private final DueTimes dueTimes;
     private final FleetOfPromotions fleetOf;
     private final DecidePromotion decide;
-    private final ParkPromotion park;
     private final DecisionMetrics metrics;
+    private final PromotionConfig.Timer config;
 
     DecideDue(
             Promotions promotions,
+            DueTimes dueTimes,
             FleetOfPromotions fleetOf,
             DecidePromotion decide,
-            ParkPromotion park,
-            DecisionMetrics metrics) {
+            DecisionMetrics metrics,
+            PromotionConfig config) {
         this.promotions = promotions;
+        this.dueTimes = dueTimes;
         this.fleetOf = fleetOf;
         this.decide = decide;
-        this.park = park;
         this.metrics = metrics;
+        this.config = config.timer();
     }
 
     /**
@@ -47,7 +54,7 @@ public class DecideDue {
      */
     @Transactional
     public Pass decide(int limit) {
-        List<Stored> due = promotions.lockDue(limit);
+        List<Stored> due = promotions.lockDue(limit, key -> metrics.parked());
         if (due.isEmpty()) {
             return new Pass(0, Map.of());
         }
@@ -66,10 +73,13 @@ public class DecideDue {
         return new Pass(due.size(), catchUp);
     }
 
-    /** Parks the promotion that is due first: its decision could not even be stored. */
+    /** Parks the promotion that is due first: it could not even be loaded or stored. */
     @Transactional
     public void parkFirst(RuntimeException why) {
-        promotions.lockDue(1).forEach(promotion -> park.park(promotion, promotion.state(), promotions.now(), why));
+        dueTimes.parkFirstDue(config.parkedAtMost()).ifPresent(key -> {
+            metrics.parked();
+            LOG.errorf(why, "promotion cannot be loaded or stored, it is parked promotion=%s", key);
+        });
     }
 
     /**

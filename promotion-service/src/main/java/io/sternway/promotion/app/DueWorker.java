@@ -29,19 +29,27 @@ public class DueWorker {
 
     private final DecideDue decideDue;
     private final ProveCatchUp proveCatchUp;
-    private final Promotions promotions;
+    private final DueTimes dueTimes;
+    private final ForgetOld forgetOld;
     private final PromotionConfig config;
     private final Semaphore woken = new Semaphore(0);
     private final OnceAMinute once = new OnceAMinute();
     private final ExecutorService proving = Executors.newSingleThreadExecutor(task -> daemon(task, "catch-up"));
     private final Map<String, Set<Integer>> toProve = new HashMap<>();
     private final Thread thread = daemon(this::run, "due-promotions");
+    private long forgotten = System.nanoTime();
     private volatile boolean stopped;
 
-    DueWorker(DecideDue decideDue, ProveCatchUp proveCatchUp, Promotions promotions, PromotionConfig config) {
+    DueWorker(
+            DecideDue decideDue,
+            ProveCatchUp proveCatchUp,
+            DueTimes dueTimes,
+            ForgetOld forgetOld,
+            PromotionConfig config) {
         this.decideDue = decideDue;
         this.proveCatchUp = proveCatchUp;
-        this.promotions = promotions;
+        this.dueTimes = dueTimes;
+        this.forgetOld = forgetOld;
         this.config = config;
     }
 
@@ -72,6 +80,7 @@ public class DueWorker {
                 DecideDue.Pass pass = decideDue.decide(limit);
                 prove(pass.catchUp());
                 more |= pass.decided() == limit;
+                forget();
                 limit = Math.min(config.batch().due(), limit * 2);
                 if (!more) {
                     sleep(untilNext());
@@ -86,11 +95,20 @@ public class DueWorker {
 
     private boolean fanOut() {
         return QuarkusTransaction.requiringNew()
-                .call(() -> promotions.fanOut(config.batch().fanOut()));
+                .call(() -> dueTimes.fanOut(config.batch().fanOut()));
+    }
+
+    private void forget() {
+        if (System.nanoTime() - forgotten < config.retention().every().toNanos()) {
+            return;
+        }
+        if (!forgetOld.forget()) {
+            forgotten = System.nanoTime();
+        }
     }
 
     private Duration untilNext() {
-        Optional<Long> millis = QuarkusTransaction.requiringNew().call(promotions::earliestDue);
+        Optional<Long> millis = QuarkusTransaction.requiringNew().call(dueTimes::earliest);
         Duration longest = config.timer().longestSleep();
         return millis.map(Duration::ofMillis)
                 .filter(due -> due.compareTo(longest) < 0)

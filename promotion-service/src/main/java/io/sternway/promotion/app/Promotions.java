@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The promotions and the locks that guard them. Every method but {@link #earliestDue()} belongs into a transaction of the
- * caller; locks are held until its end.
+ * The promotions and the locks that guard them. Every method belongs into a transaction of the caller; locks are held
+ * until its end.
  */
 public interface Promotions {
 
@@ -20,11 +20,27 @@ public interface Promotions {
      * Locks and loads promotions, in the order of their keys, so that two callers never wait for each other in a circle.
      *
      * @param keys {@code project/name}; unknown ones are absent from the answer
+     * @throws UnreadableStateException if one of them cannot be read
      */
     Map<String, Stored> lock(Collection<String> keys);
 
-    /** Locks and loads promotions that are due; those that somebody else works on are passed over. */
-    List<Stored> lockDue(int limit);
+    /**
+     * The same, but for those that cannot be read.
+     *
+     * @param unreadable gets their keys
+     */
+    Map<String, Stored> lockReadable(Collection<String> keys, Consumer<String> unreadable);
+
+    /** Locks promotions in the order of their keys, to be loaded one by one later in the transaction. */
+    void lockOnly(Collection<String> keys);
+
+    /**
+     * Locks and loads promotions that are due; those that somebody else works on are passed over.
+     *
+     * @param limit how many at most
+     * @param unreadable gets the keys of those that cannot be read; they are put off
+     */
+    List<Stored> lockDue(int limit, Consumer<String> unreadable);
 
     /** The database's clock, read now and not at the transaction's begin: what we waited for a lock for has passed. */
     Instant now();
@@ -53,22 +69,6 @@ public interface Promotions {
     void saveSequence(Stored before, long auditSequence);
 
     /**
-     * Makes promotions due now, at most so many in one statement; those that are due already are left alone.
-     *
-     * @return how many were made due
-     */
-    int makeDue(Collection<String> keys);
-
-    /**
-     * Makes the next promotions due of those that an inventory's change concerns (all of them), in a transaction of the
-     * caller.
-     *
-     * @param batch how many at most
-     * @return whether there was something to do
-     */
-    boolean fanOut(int batch);
-
-    /**
      * Puts off a promotion whose decision threw, in a transaction of the caller.
      *
      * @param before as it was locked
@@ -77,9 +77,6 @@ public interface Promotions {
      * @param now the database's clock
      */
     void park(Stored before, Promotion merged, Instant until, Instant now);
-
-    /** In how many milliseconds the next promotion is due; negative if it is late; empty if none is. */
-    Optional<Long> earliestDue();
 
     /**
      * A promotion as it lies in the database.

@@ -42,10 +42,12 @@ public class ProveCatchUp {
 
         private final Fleet fleet;
         private final Promotions promotions;
+        private final DueTimes dueTimes;
 
-        Steps(Fleet fleet, Promotions promotions) {
+        Steps(Fleet fleet, Promotions promotions, DueTimes dueTimes) {
             this.fleet = fleet;
             this.promotions = promotions;
+            this.dueTimes = dueTimes;
         }
 
         @Transactional
@@ -56,7 +58,7 @@ public class ProveCatchUp {
         @Transactional
         void proven(Set<Integer> partitions, Instant at, Set<String> waiting) {
             fleet.caughtUp(partitions, at);
-            promotions.makeDue(waiting);
+            dueTimes.makeDue(waiting);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.sternway.promotion.app;
 
+import io.sternway.messaging.TerminalException;
 import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Fleet.ReportedTransition;
 import io.sternway.promotion.app.Promotions.Stored;
@@ -33,6 +34,7 @@ public class RecordNews {
     private static final Logger LOG = Logger.getLogger(RecordNews.class);
 
     private final Promotions promotions;
+    private final DueTimes dueTimes;
     private final Fleet fleet;
     private final FleetOfPromotions fleetOf;
     private final MergeReports mergeReports;
@@ -41,12 +43,14 @@ public class RecordNews {
 
     RecordNews(
             Promotions promotions,
+            DueTimes dueTimes,
             Fleet fleet,
             FleetOfPromotions fleetOf,
             MergeReports mergeReports,
             DecidePromotion decide,
             PromotionConfig config) {
         this.promotions = promotions;
+        this.dueTimes = dueTimes;
         this.fleet = fleet;
         this.fleetOf = fleetOf;
         this.mergeReports = mergeReports;
@@ -64,7 +68,12 @@ public class RecordNews {
             lostNews(reports, news).forEach(item -> add(byPromotion, item));
             wake(fleet.concerned(merged.reached(), merged.changed()), byPromotion);
         }
-        Map<String, Stored> stored = promotions.lock(byPromotion.keySet());
+        Map<String, Stored> stored = promotions.lockReadable(byPromotion.keySet(), key -> {
+            if (news.stream().anyMatch(item -> item.promotion().equals(key))) {
+                // Its records become dead letters one by one; reports go on for all others.
+                throw new TerminalException("PromotionUnreadable", "what is stored about " + key + " cannot be read");
+            }
+        });
         if (stored.isEmpty()) {
             return;
         }
@@ -89,7 +98,7 @@ public class RecordNews {
         if (others.size() <= config.batch().due()) {
             others.forEach(key -> byPromotion.put(key, new ArrayList<>()));
         } else {
-            int made = promotions.makeDue(others);
+            int made = dueTimes.makeDue(others);
             LOG.debugf("reports concern many promotions made_due=%d", made);
         }
     }

@@ -9,6 +9,9 @@ public interface RequestLog {
     /** Notes the answer to a request; one that is noted already stays as it is. */
     void note(Entry entry);
 
+    /** Forgets answers given before that, at most so many; tells how many. */
+    int forget(Instant before, int limit);
+
     /**
      * An answer.
      *

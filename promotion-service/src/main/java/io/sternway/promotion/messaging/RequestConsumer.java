@@ -13,6 +13,7 @@ import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.intake.FactBatch;
 import io.sternway.messaging.intake.FactHandler;
 import io.sternway.promotion.app.AcceptRequest;
+import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.app.RefuseRequest;
 import io.sternway.promotion.app.RefuseRequest.Fault;
 import io.sternway.promotion.app.RefuseRequest.Refusal;
@@ -23,25 +24,33 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Requests: each is accepted, or refused by an audit record, or is a dead letter when it is no document at all; none holds
- * up the next.
+ * up the next. The promotions of a batch are locked in the order of their keys first, as all consumers do.
  */
 @ApplicationScoped
 public class RequestConsumer implements FactHandler {
 
     private final AcceptRequest accept;
     private final RefuseRequest refuse;
+    private final Promotions promotions;
 
-    RequestConsumer(AcceptRequest accept, RefuseRequest refuse) {
+    RequestConsumer(AcceptRequest accept, RefuseRequest refuse, Promotions promotions) {
+        this.promotions = promotions;
         this.accept = accept;
         this.refuse = refuse;
     }
 
     @Override
     public void handle(FactBatch batch) {
+        promotions.lockOnly(batch.documents().stream()
+                .map(document -> document.origin().key())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
         batch.reused().forEach(this::refuseReused);
         batch.documents().forEach(this::take);
     }

@@ -1,6 +1,9 @@
 package io.sternway.promotion.persistence;
 
+import io.sternway.messaging.OnceAMinute;
 import io.sternway.promotion.app.Promotions;
+import io.sternway.promotion.app.UnreadableStateException;
+import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.Run;
@@ -8,7 +11,6 @@ import io.sternway.promotion.persistence.PromotionRows.Head;
 import io.sternway.promotion.persistence.PromotionRows.Parts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,34 +22,69 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.hibernate.Session;
+import org.jboss.logging.Logger;
 
 /** Promotions in Postgres. A part is written only if the domain changed it; inserts and updates go in batches. */
 @ApplicationScoped
 class PanachePromotions implements Promotions {
 
+    private static final Logger LOG = Logger.getLogger(PanachePromotions.class);
+
     private final EntityManager entities;
     private final DueNotices notices;
+    private final PromotionConfig.Timer config;
+    private final OnceAMinute once = new OnceAMinute();
 
-    PanachePromotions(EntityManager entities, DueNotices notices) {
+    PanachePromotions(EntityManager entities, DueNotices notices, PromotionConfig config) {
         this.entities = entities;
         this.notices = notices;
+        this.config = config.timer();
     }
 
     @Override
     public Map<String, Stored> lock(Collection<String> keys) {
-        if (keys.isEmpty()) {
-            return Map.of();
-        }
-        return load(rows(
-                "SELECT * FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
-                new TreeSet<>(keys).toArray(String[]::new)));
+        return lock(keys, (row, e) -> {
+            throw e;
+        });
     }
 
     @Override
-    public List<Stored> lockDue(int limit) {
+    public Map<String, Stored> lockReadable(Collection<String> keys, Consumer<String> unreadable) {
+        return lock(keys, (row, e) -> {
+            complain(row, e);
+            unreadable.accept(row.promotion);
+        });
+    }
+
+    private Map<String, Stored> lock(
+            Collection<String> keys, BiConsumer<PromotionEntity, UnreadableStateException> unreadable) {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        List<PromotionEntity> rows = session()
+                .createNativeQuery(
+                        "SELECT * FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
+                        PromotionEntity.class)
+                .setParameter("keys", new TreeSet<>(keys).toArray(String[]::new))
+                .getResultList();
+        return load(rows, unreadable);
+    }
+
+    @Override
+    public void lockOnly(Collection<String> keys) {
+        session()
+                .createNativeQuery(
+                        "SELECT promotion FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
+                        String.class)
+                .setParameter("keys", keys.toArray(String[]::new))
+                .getResultList();
+    }
+
+    @Override
+    public List<Stored> lockDue(int limit, Consumer<String> unreadable) {
         List<PromotionEntity> due = session()
                 .createNativeQuery(
                         "SELECT * FROM promotion WHERE next_due_at <= clock_timestamp() ORDER BY next_due_at LIMIT :limit"
@@ -55,7 +92,13 @@ class PanachePromotions implements Promotions {
                         PromotionEntity.class)
                 .setParameter("limit", limit)
                 .getResultList();
-        return List.copyOf(load(due).values());
+        return List.copyOf(load(due, (row, e) -> {
+                    complain(row, e);
+                    row.failedAttempts++;
+                    row.nextDueAt = now().plus(config.parkedAtMost());
+                    unreadable.accept(row.promotion);
+                })
+                .values());
     }
 
     @Override
@@ -162,75 +205,18 @@ class PanachePromotions implements Promotions {
     }
 
     @Override
-    public int makeDue(Collection<String> keys) {
-        if (keys.isEmpty()) {
-            return 0;
-        }
-        // Rows that a decision holds right now are passed by the lock in their order, never waited for in a circle.
-        int made = session()
-                .createNativeMutationQuery("UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
-                        + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
-                        + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
-                .setParameter("keys", keys.toArray(String[]::new))
-                .executeUpdate();
-        if (made > 0) {
-            notices.dueNow();
-        }
-        return made;
-    }
-
-    @Override
-    public boolean fanOut(int batch) {
-        Object[] pending = session()
-                .createNativeQuery(
-                        "SELECT source, fan_out_after FROM inventory WHERE fan_out_after IS NOT NULL ORDER BY source LIMIT 1"
-                                + " FOR UPDATE SKIP LOCKED",
-                        Object[].class)
-                .getSingleResultOrNull();
-        if (pending == null) {
-            return false;
-        }
-        List<String> keys = session()
-                .createNativeQuery(
-                        "SELECT promotion FROM promotion WHERE promotion > :after ORDER BY promotion LIMIT :batch",
-                        String.class)
-                .setParameter("after", pending[1])
-                .setParameter("batch", batch)
-                .getResultList();
-        makeDue(keys);
-        session()
-                .createNativeMutationQuery("UPDATE inventory SET fan_out_after = :after WHERE source = :source")
-                .setParameter("after", keys.size() < batch ? null : keys.get(keys.size() - 1), String.class)
-                .setParameter("source", pending[0])
-                .executeUpdate();
-        return true;
-    }
-
-    @Override
     public void park(Stored before, Promotion merged, Instant until, Instant now) {
         PromotionEntity row = find(PromotionEntity.class, before.key());
         save(before, merged, new Bookkeeping(before.auditSequence(), until, row.phase, false, now));
         row.failedAttempts = before.failedAttempts() + 1;
     }
 
-    @Override
-    public Optional<Long> earliestDue() {
-        Double seconds = session()
-                .createNativeQuery(
-                        "SELECT CAST(extract(epoch FROM min(next_due_at) - clock_timestamp()) AS float8) FROM promotion",
-                        Double.class)
-                .getSingleResultOrNull();
-        return Optional.ofNullable(seconds).map(s -> (long) Math.ceil(s * 1000));
+    private void complain(PromotionEntity row, UnreadableStateException e) {
+        once.say(row.promotion, () -> LOG.errorf(e, "promotion cannot be read promotion=%s", row.promotion));
     }
 
-    private List<PromotionEntity> rows(String sql, String[] keys) {
-        return session()
-                .createNativeQuery(sql, PromotionEntity.class)
-                .setParameter("keys", keys)
-                .getResultList();
-    }
-
-    private Map<String, Stored> load(List<PromotionEntity> rows) {
+    private Map<String, Stored> load(
+            List<PromotionEntity> rows, BiConsumer<PromotionEntity, UnreadableStateException> unreadable) {
         if (rows.isEmpty()) {
             return Map.of();
         }
@@ -251,13 +237,13 @@ class PanachePromotions implements Promotions {
                     stages.getOrDefault(row.promotion, List.of()),
                     targets.getOrDefault(row.promotion, List.of()),
                     rollbacks.getOrDefault(row.promotion, List.of()));
-            stored.put(
-                    row.promotion,
-                    new Stored(
-                            PromotionRows.promotion(row, parts),
-                            row.auditSequence,
-                            row.failedAttempts,
-                            row.nextDueAt));
+            try {
+                Promotion state = PromotionRows.promotion(row, parts);
+                stored.put(
+                        row.promotion, new Stored(state, row.auditSequence, row.failedAttempts, row.nextDueAt));
+            } catch (UnreadableStateException e) {
+                unreadable.accept(row, e);
+            }
         }
         return stored;
     }

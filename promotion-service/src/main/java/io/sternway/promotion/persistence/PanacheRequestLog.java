@@ -3,6 +3,8 @@ package io.sternway.promotion.persistence;
 import io.sternway.promotion.app.RequestLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import java.time.Instant;
+import org.hibernate.Session;
 
 /** Answers to requests in Postgres. */
 @ApplicationScoped
@@ -28,5 +30,15 @@ class PanacheRequestLog implements RequestLog {
         row.reason = entry.reason();
         row.receivedAt = entry.at();
         row.persist();
+    }
+
+    @Override
+    public int forget(Instant before, int limit) {
+        return entities.unwrap(Session.class)
+                .createNativeMutationQuery("DELETE FROM request WHERE (source, id) IN (SELECT source, id FROM request"
+                        + " WHERE received_at < :before ORDER BY received_at LIMIT :limit)")
+                .setParameter("before", before)
+                .setParameter("limit", limit)
+                .executeUpdate();
     }
 }

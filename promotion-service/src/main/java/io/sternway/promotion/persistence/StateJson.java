@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.sternway.promotion.app.UnreadableStateException;
 
 /**
  * The domain's records as JSON in {@code state} columns. A field that is unknown is ignored and one that is absent is
@@ -43,7 +44,7 @@ final class StateJson {
         try {
             return MAPPER.readValue(json, type);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored state cannot be read as " + type.getType(), e);
+            throw new UnreadableStateException("a stored state cannot be read as " + type.getType(), e);
         }
     }
 
@@ -51,7 +52,7 @@ final class StateJson {
         try {
             return MAPPER.readValue(json, type);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored state cannot be read as " + type.getName(), e);
+            throw new UnreadableStateException("a stored state cannot be read as " + type.getName(), e);
         }
     }
 }

@@ -1,0 +1,11 @@
+package io.sternway.promotion.app;
+
+/** What lies in the database about one promotion cannot be read: somebody must look at it; the others go on. */
+public class UnreadableStateException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UnreadableStateException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

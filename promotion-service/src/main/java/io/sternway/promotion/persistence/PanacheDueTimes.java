@@ -1,0 +1,95 @@
+package io.sternway.promotion.persistence;
+
+import io.sternway.promotion.app.DueTimes;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.Session;
+
+/** Due times in Postgres: the column {@code next_due_at} beside the state that it belongs to. */
+@ApplicationScoped
+class PanacheDueTimes implements DueTimes {
+
+    private final EntityManager entities;
+    private final DueNotices notices;
+
+    PanacheDueTimes(EntityManager entities, DueNotices notices) {
+        this.entities = entities;
+        this.notices = notices;
+    }
+
+    @Override
+    public int makeDue(Collection<String> keys) {
+        if (keys.isEmpty()) {
+            return 0;
+        }
+        // Rows that a decision holds right now are passed by the lock in their order, never waited for in a circle.
+        int made = session()
+                .createNativeMutationQuery("UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
+                        + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
+                        + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
+                .setParameter("keys", keys.toArray(String[]::new))
+                .executeUpdate();
+        if (made > 0) {
+            notices.dueNow();
+        }
+        return made;
+    }
+
+    @Override
+    public boolean fanOut(int batch) {
+        Object[] pending = session()
+                .createNativeQuery(
+                        "SELECT source, fan_out_after FROM inventory WHERE fan_out_after IS NOT NULL ORDER BY source LIMIT 1"
+                                + " FOR UPDATE SKIP LOCKED",
+                        Object[].class)
+                .getSingleResultOrNull();
+        if (pending == null) {
+            return false;
+        }
+        List<String> keys = session()
+                .createNativeQuery(
+                        "SELECT promotion FROM promotion WHERE promotion > :after ORDER BY promotion LIMIT :batch",
+                        String.class)
+                .setParameter("after", pending[1])
+                .setParameter("batch", batch)
+                .getResultList();
+        makeDue(keys);
+        session()
+                .createNativeMutationQuery("UPDATE inventory SET fan_out_after = :after WHERE source = :source")
+                .setParameter("after", keys.size() < batch ? null : keys.get(keys.size() - 1), String.class)
+                .setParameter("source", pending[0])
+                .executeUpdate();
+        return true;
+    }
+
+    @Override
+    public Optional<String> parkFirstDue(Duration wait) {
+        return Optional.ofNullable(session()
+                .createNativeQuery(
+                        "UPDATE promotion p SET next_due_at = clock_timestamp() + :seconds * interval '1 second',"
+                                + " failed_attempts = failed_attempts + 1 FROM (SELECT promotion FROM promotion WHERE"
+                                + " next_due_at <= clock_timestamp() ORDER BY next_due_at LIMIT 1 FOR UPDATE SKIP"
+                                + " LOCKED) first WHERE p.promotion = first.promotion RETURNING p.promotion",
+                        String.class)
+                .setParameter("seconds", wait.toSeconds())
+                .getSingleResultOrNull());
+    }
+
+    @Override
+    public Optional<Long> earliest() {
+        Double seconds = session()
+                .createNativeQuery(
+                        "SELECT CAST(extract(epoch FROM min(next_due_at) - clock_timestamp()) AS float8) FROM promotion",
+                        Double.class)
+                .getSingleResultOrNull();
+        return Optional.ofNullable(seconds).map(s -> (long) Math.ceil(s * 1000));
+    }
+
+    private Session session() {
+        return entities.unwrap(Session.class);
+    }
+}
