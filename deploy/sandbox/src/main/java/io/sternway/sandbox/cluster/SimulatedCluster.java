@@ -3,7 +3,7 @@ package io.sternway.sandbox.cluster;
 import io.sternway.sandbox.cluster.store.ObjectStore;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** One simulated cluster. Its API is served by the {@link SimulatedFleet} that it belongs to. */
+/** One simulated cluster, from the inside: what controllers see of it. */
 public interface SimulatedCluster {
     /** A DNS label. */
     String name();
@@ -11,15 +11,6 @@ public interface SimulatedCluster {
     ObjectStore store();
 
     Faults faults();
-
-    /** Writes that were asked for through the API. */
-    RequestLog requests();
-
-    /** Open watches end with 410 Gone, and none can start in the past: as after a compaction. */
-    void expireWatches();
-
-    /** Open watches end without a word. */
-    void cutWatches();
 
     /** Shared by all clusters of the fleet, few threads: run short tasks only, never wait in one. */
     ScheduledExecutorService scheduler();

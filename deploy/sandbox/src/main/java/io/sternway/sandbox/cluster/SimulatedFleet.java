@@ -22,9 +22,9 @@ public interface SimulatedFleet extends AutoCloseable {
     int port();
 
     /** IllegalArgumentException for an unknown name. */
-    SimulatedCluster cluster(String name);
+    HostedCluster cluster(String name);
 
-    Collection<SimulatedCluster> clusters();
+    Collection<HostedCluster> clusters();
 
     /** The URL of a cluster's API. */
     String server(String name);

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -71,10 +72,13 @@ class FleetClientIT {
     }
 
     private static KubernetesClient client(String cluster, Access access) {
-        Config config = Config.fromKubeconfig(cluster, fleet.kubeconfig(access), null);
-        config.setRequestRetryBackoffLimit(0);
-        config.setRequestTimeout(3000);
-        config.setWatchReconnectInterval(50);
+        Config config = new ConfigBuilder(Config.empty())
+                .withMasterUrl(fleet.server(cluster))
+                .withOauthToken(fleet.token(access))
+                .withRequestRetryBackoffLimit(0)
+                .withRequestTimeout(3000)
+                .withWatchReconnectInterval(50)
+                .build();
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 

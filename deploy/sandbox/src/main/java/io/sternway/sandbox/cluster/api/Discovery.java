@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +83,8 @@ final class Discovery {
                 .put("platform", "linux/amd64");
     }
 
-    private static Map<String, TreeSet<String>> versions(Kinds kinds) {
-        Map<String, TreeSet<String>> out = new LinkedHashMap<>();
+    private static Map<String, SortedSet<String>> versions(Kinds kinds) {
+        Map<String, SortedSet<String>> out = new LinkedHashMap<>();
         for (ResourceKind kind : kinds.all()) {
             if (!kind.group().isEmpty()) {
                 out.computeIfAbsent(kind.group(), g -> new TreeSet<>(Comparator.reverseOrder()))
@@ -94,7 +95,7 @@ final class Discovery {
     }
 
     private static @Nullable Answer group(String name, Kinds kinds) {
-        TreeSet<String> versions = versions(kinds).get(name);
+        SortedSet<String> versions = versions(kinds).get(name);
         if (versions == null) {
             return null;
         }
@@ -103,7 +104,7 @@ final class Discovery {
         return Answer.json(200, out);
     }
 
-    private static ObjectNode groupNode(String name, TreeSet<String> versions) {
+    private static ObjectNode groupNode(String name, SortedSet<String> versions) {
         ObjectNode out = NODES.objectNode().put("name", name);
         ArrayNode list = out.putArray("versions");
         versions.forEach(version ->

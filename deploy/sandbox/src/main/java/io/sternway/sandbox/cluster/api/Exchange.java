@@ -131,7 +131,7 @@ final class Exchange {
 
     private static List<String> segments(String path) {
         List<String> out = new ArrayList<>();
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             if (!segment.isEmpty()) {
                 out.add(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));
             }

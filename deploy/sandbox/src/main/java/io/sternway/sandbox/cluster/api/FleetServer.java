@@ -2,7 +2,7 @@ package io.sternway.sandbox.cluster.api;
 
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedCluster;
+import io.sternway.sandbox.cluster.HostedCluster;
 import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -122,7 +122,7 @@ public final class FleetServer implements SimulatedFleet {
     }
 
     @Override
-    public SimulatedCluster cluster(String name) {
+    public HostedCluster cluster(String name) {
         ServedCluster cluster = clusters.get(name);
         if (cluster == null) {
             throw new IllegalArgumentException("no cluster " + name + " among " + clusters.keySet());
@@ -131,7 +131,7 @@ public final class FleetServer implements SimulatedFleet {
     }
 
     @Override
-    public Collection<SimulatedCluster> clusters() {
+    public Collection<HostedCluster> clusters() {
         return Collections.unmodifiableCollection(clusters.values());
     }
 

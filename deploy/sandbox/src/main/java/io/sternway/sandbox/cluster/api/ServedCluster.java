@@ -3,8 +3,8 @@ package io.sternway.sandbox.cluster.api;
 import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.Faults;
 import io.sternway.sandbox.cluster.FleetOptions;
+import io.sternway.sandbox.cluster.HostedCluster;
 import io.sternway.sandbox.cluster.RequestLog;
-import io.sternway.sandbox.cluster.SimulatedCluster;
 import io.sternway.sandbox.cluster.store.ApiFailure;
 import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.CustomKinds;
@@ -22,7 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /** One cluster of a fleet: its objects, and what clients have open at it. */
-final class ServedCluster implements SimulatedCluster {
+final class ServedCluster implements HostedCluster {
     private final String name;
     private final ClusterStore store;
     private final @Nullable Path state;
@@ -42,7 +42,7 @@ final class ServedCluster implements SimulatedCluster {
         this.scheduler = scheduler;
         this.state = options.state() == null ? null : options.state().resolve(name + ".cluster");
         this.store = state == null
-                ? ClusterStore.fresh(Clock.systemUTC(), options.watchHistory())
+                ? new ClusterStore(Clock.systemUTC(), options.watchHistory())
                 : ClusterStore.at(state, Clock.systemUTC(), options.watchHistory());
         this.customKinds = new CustomKinds(store, scheduler, options.crdDelay());
         this.resources = new Resources(this);

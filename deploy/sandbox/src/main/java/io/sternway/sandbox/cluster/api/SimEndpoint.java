@@ -37,7 +37,7 @@ final class SimEndpoint {
     void handle(HttpServerRequest request, String path) {
         request.body().onSuccess(body -> {
             try {
-                Exchange.send(request, answer(request, List.of(path.substring(1).split("/")), body));
+                Exchange.send(request, answer(request, List.of(path.substring(1).split("/", -1)), body));
             } catch (IOException | IllegalArgumentException e) {
                 Exchange.send(request, Answer.text(400, e.getMessage() + "\n"));
             }

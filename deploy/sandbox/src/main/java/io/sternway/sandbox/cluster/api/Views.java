@@ -2,9 +2,9 @@ package io.sternway.sandbox.cluster.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.store.JsonText;
 import io.sternway.sandbox.cluster.store.Meta;
 import io.sternway.sandbox.cluster.store.ResourceKind;
-import io.sternway.sandbox.cluster.store.Stored;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -27,18 +27,20 @@ final class Views {
     }
 
     /** The stored text, with the apiVersion that was asked for. */
-    static Buffer text(ResourceKind kind, byte[] json) {
-        int rest = Stored.afterKind(json);
-        return Buffer.buffer(json.length + 16)
+    static Buffer text(ResourceKind kind, JsonText json) {
+        byte[] text = json.utf8();
+        int rest = json.afterKind();
+        return Buffer.buffer(text.length + 16)
                 .appendBytes(("{\"apiVersion\":\"" + kind.apiVersion() + "\",\"kind\":\"" + kind.kind() + "\",")
                         .getBytes(StandardCharsets.UTF_8))
-                .appendBytes(json, rest, json.length - rest);
+                .appendBytes(text, rest, text.length - rest);
     }
 
     /** The stored text without apiVersion and kind, as in lists of built-in kinds. */
-    static void appendItem(Buffer out, byte[] json) {
-        int rest = Stored.afterKind(json);
-        out.appendByte((byte) '{').appendBytes(json, rest, json.length - rest);
+    static void appendItem(Buffer out, JsonText json) {
+        byte[] text = json.utf8();
+        int rest = json.afterKind();
+        out.appendByte((byte) '{').appendBytes(text, rest, text.length - rest);
     }
 
     static ObjectNode scale(ObjectNode object) {

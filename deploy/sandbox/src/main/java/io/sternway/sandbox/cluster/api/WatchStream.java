@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.store.ApiFailure;
 import io.sternway.sandbox.cluster.store.Change;
 import io.sternway.sandbox.cluster.store.ClusterStore;
+import io.sternway.sandbox.cluster.store.JsonText;
 import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.Selectable;
 import io.sternway.sandbox.cluster.store.Stored;
@@ -133,11 +134,11 @@ final class WatchStream {
         });
     }
 
-    private void send(String type, byte[] json, long version) {
+    private void send(String type, JsonText json, long version) {
         if (closed.get()) {
             return;
         }
-        Buffer out = Buffer.buffer(json.length + 64);
+        Buffer out = Buffer.buffer(json.utf8().length + 64);
         out.appendString("{\"type\":\"").appendString(type).appendString("\",\"object\":");
         if (Views.metadataOnly(call)) {
             out.appendBuffer(metadata(json));
@@ -148,9 +149,9 @@ final class WatchStream {
         sentVersion = Math.max(sentVersion, version);
     }
 
-    private static Buffer metadata(byte[] json) {
+    private static Buffer metadata(JsonText json) {
         try {
-            ObjectNode object = (ObjectNode) Answer.JSON.readTree(json);
+            ObjectNode object = (ObjectNode) Answer.JSON.readTree(json.utf8());
             return Buffer.buffer(Answer.JSON.writeValueAsBytes(Views.metadata(object)));
         } catch (IOException e) {
             throw new IllegalStateException(e);

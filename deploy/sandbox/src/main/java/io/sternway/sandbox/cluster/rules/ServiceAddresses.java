@@ -14,7 +14,7 @@ public final class ServiceAddresses {
 
     /** What a service of an earlier life holds is not given out again. */
     public void taken(ObjectNode service) {
-        String[] ip = service.path("spec").path("clusterIP").asText("").split("\\.");
+        String[] ip = service.path("spec").path("clusterIP").asText("").split("\\.", -1);
         if (ip.length == 4) {
             ips = Math.max(ips, Integer.parseInt(ip[2]) * 250 + Integer.parseInt(ip[3]));
         }

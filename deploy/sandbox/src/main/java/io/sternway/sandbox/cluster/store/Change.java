@@ -13,5 +13,5 @@ public record Change(
         ResourceKind kind,
         @Nullable Selectable before,
         Selectable after,
-        byte[] json,
+        JsonText json,
         long resourceVersion) {}

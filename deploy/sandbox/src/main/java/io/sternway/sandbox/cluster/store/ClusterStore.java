@@ -3,14 +3,9 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.apply.FieldManager;
 import io.sternway.sandbox.cluster.apply.TypeCheck;
-import io.sternway.sandbox.cluster.rules.Defaults;
-import io.sternway.sandbox.cluster.rules.Generations;
 import io.sternway.sandbox.cluster.rules.Preparation;
 import io.sternway.sandbox.cluster.rules.ServiceAddresses;
-import io.sternway.sandbox.cluster.rules.Shape;
-import io.sternway.sandbox.cluster.rules.Validation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,48 +15,43 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of one simulated cluster, in memory. */
 public final class ClusterStore implements ObjectStore {
-    private static final String NAME_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
-
     private final Object lock = new Object();
     private final KindRegistry kinds = new KindRegistry();
     private final ObjectTable table;
     private final Clock clock;
     private final ServiceAddresses addresses = new ServiceAddresses();
-    private final Admission admission;
+    private final Commits commits;
     private final Deletion deletion;
 
+    /** A new cluster, with the namespaces that every one has. */
     public ClusterStore(Clock clock, int watchHistory) {
-        this.clock = clock;
-        this.table = new ObjectTable(watchHistory);
-        this.admission = new Admission(table);
-        this.deletion = new Deletion(table, this::now);
-    }
-
-    /** With what every new cluster has. */
-    public static ClusterStore fresh(Clock clock, int watchHistory) {
-        ClusterStore store = new ClusterStore(clock, watchHistory);
+        this(new ObjectTable(watchHistory), clock);
         for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
             ObjectNode namespace = JsonNodeFactory.instance.objectNode();
             Meta.of(namespace).put("name", name);
-            store.create(BuiltIn.NAMESPACES, namespace, "kube-apiserver");
+            create(BuiltIn.NAMESPACES, namespace, "kube-apiserver");
         }
-        return store;
+    }
+
+    private ClusterStore(ObjectTable table, Clock clock) {
+        this.clock = clock;
+        this.table = table;
+        this.commits = new Commits(table, addresses, this::now);
+        this.deletion = new Deletion(table, this::now);
     }
 
     /** With what was saved, or as a new one when nothing was. */
     public static ClusterStore at(Path file, Clock clock, int watchHistory) {
         if (!Files.exists(file)) {
-            return fresh(clock, watchHistory);
+            return new ClusterStore(clock, watchHistory);
         }
-        ClusterStore store = new ClusterStore(clock, watchHistory);
+        ClusterStore store = new ClusterStore(new ObjectTable(watchHistory), clock);
         try {
             synchronized (store.lock) {
                 StateFile.read(file, store.table);
@@ -134,14 +124,14 @@ public final class ClusterStore implements ObjectStore {
             throw Failures.internal("resourceVersion should not be set on objects to be created");
         }
         synchronized (lock) {
-            ObjectNode shaped = fresh(served, shaped(served, withoutStatus(kind, object)));
+            ObjectNode shaped = commits.fresh(served, Commits.shaped(served, withoutStatus(kind, object)));
             JsonNode status = kind.has("status") ? shaped.remove("status") : null;
             Preparation.beforeOwnership(kind, shaped);
             shaped = served.fields().update(null, shaped, write.manager(), Subresource.MAIN, now());
             if (status != null) {
                 shaped.set("status", status);
             }
-            return finishCreate(served, shaped, write);
+            return commits.create(served, shaped, write);
         }
     }
 
@@ -201,10 +191,10 @@ public final class ClusterStore implements ObjectStore {
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
                 throw Failures.conflict(kind, name, Parts.uidMismatch(kind, before, uid));
             }
-            ObjectNode next = shaped(served, Parts.lay(kind, part, before, wanted));
+            ObjectNode next = Commits.shaped(served, Parts.lay(kind, part, before, wanted));
             Parts.keepSystemMetadata(before, next);
             next = served.fields().update(before, next, write.manager(), part, now());
-            return finishUpdate(served, part, stored, before, next, write);
+            return commits.update(served, part, stored, before, next, write);
         }
     }
 
@@ -250,19 +240,19 @@ public final class ClusterStore implements ObjectStore {
                     .apply(before, content, write.manager(), part, Parts.ignored(kind, part, content), force, now());
             if (stored == null || before == null) {
                 Meta.of(merged).remove("resourceVersion");
-                ObjectNode made = fresh(served, shaped(served, merged));
+                ObjectNode made = commits.fresh(served, Commits.shaped(served, merged));
                 Preparation.beforeOwnership(kind, made);
-                return new Applied(finishCreate(served, made, write), true);
+                return new Applied(commits.create(served, made, write), true);
             }
             checkVersion(kind, name, content, before);
-            ObjectNode next = shaped(served, merged);
+            ObjectNode next = Commits.shaped(served, merged);
             String uid = Meta.uid(content);
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
                 Fault fault = Fault.invalid("metadata.uid", uid, "field is immutable");
                 throw Failures.invalid(kind, name, List.of(fault, fault));
             }
             Parts.keepSystemMetadata(before, next);
-            return new Applied(finishUpdate(served, part, stored, before, next, write), false);
+            return new Applied(commits.update(served, part, stored, before, next, write), false);
         }
     }
 
@@ -324,78 +314,6 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    private ObjectNode finishCreate(Served served, ObjectNode object, Write write) {
-        ResourceKind kind = served.kind();
-        String namespace = Meta.namespace(object);
-        String name = Meta.name(object);
-        admission.definitionAccepts(served, name);
-        admission.namespaceAccepts(kind, namespace, name);
-        ObjectNode next = object;
-        Preparation.create(kind, next, addresses);
-        List<Fault> faults = Validation.create(served, next);
-        if (!faults.isEmpty()) {
-            throw Failures.invalid(kind, name, faults);
-        }
-        if (table.get(kind, namespace, name) != null) {
-            throw Failures.alreadyExists(kind, name);
-        }
-        admission.quotaAllows(kind, next);
-        return write.dryRun() ? next : table.put(kind, null, next).object();
-    }
-
-    private ObjectNode finishUpdate(
-            Served served, Subresource part, Stored stored, ObjectNode before, ObjectNode next, Write write) {
-        ResourceKind kind = served.kind();
-        String name = Meta.name(before);
-        if (part == Subresource.MAIN || part == Subresource.SCALE) {
-            Preparation.update(kind, before, next, addresses);
-            if (Generations.tracked(kind, served.custom()) && Generations.isNew(kind, served.custom(), before, next)) {
-                Meta.of(next).put("generation", Meta.generation(before) + 1);
-            }
-        }
-        List<Fault> faults = Validation.update(served, part, before, next);
-        if (!faults.isEmpty()) {
-            throw Failures.invalid(kind, name, faults);
-        }
-        if (FieldManager.sameButForTimes(before, next)) {
-            return before;
-        }
-        if (write.dryRun()) {
-            return next;
-        }
-        if (Deletion.isFree(kind, next)) {
-            table.remove(kind, stored, next);
-            return next;
-        }
-        return table.put(kind, stored, next).object();
-    }
-
-    /** What every new object gets. */
-    private ObjectNode fresh(Served served, ObjectNode object) {
-        ObjectNode metadata = Meta.of(object);
-        metadata.remove(List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"));
-        String prefix = metadata.path("generateName").asText("");
-        if (Meta.name(object).isEmpty() && !prefix.isEmpty()) {
-            metadata.put("name", prefix + suffix());
-        }
-        metadata.put("uid", UUID.randomUUID().toString());
-        metadata.put("creationTimestamp", now());
-        if (Generations.tracked(served.kind(), served.custom())) {
-            metadata.put("generation", 1);
-        }
-        return object;
-    }
-
-    private static ObjectNode shaped(Served served, ObjectNode object) {
-        object.put("apiVersion", served.kind().apiVersion())
-                .put("kind", served.kind().kind());
-        ObjectNode out = Shape.stored(served.type(), object, served.custom());
-        if (!served.custom()) {
-            Defaults.apply(served.kind(), out);
-        }
-        return out;
-    }
-
     private static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
         ObjectNode out = JsonNodeFactory.instance.objectNode();
         out.setAll(object);
@@ -421,14 +339,6 @@ public final class ClusterStore implements ObjectStore {
         out.setAll(stored);
         out.put("apiVersion", kind.apiVersion());
         return out;
-    }
-
-    private static String suffix() {
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < 5; i++) {
-            out.append(NAME_LETTERS.charAt(ThreadLocalRandom.current().nextInt(NAME_LETTERS.length())));
-        }
-        return out.toString();
     }
 
     private String now() {

@@ -1,7 +1,5 @@
 package io.sternway.sandbox.cluster.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.store.StoreEvent.Type;
 import java.util.Collection;
@@ -19,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * otherwise.
  */
 final class ObjectTable {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Map<String, NavigableMap<String, Stored>> objects = new HashMap<>();
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
     private final List<Consumer<Change>> watches = new CopyOnWriteArrayList<>();
@@ -78,7 +74,7 @@ final class ObjectTable {
         long next = version + 1;
         ObjectNode object = Stored.ordered(made);
         Meta.of(object).put("resourceVersion", Long.toString(next));
-        Stored stored = new Stored(object, bytes(object), next);
+        Stored stored = new Stored(object, JsonText.of(object), next);
         version = next;
         objects.computeIfAbsent(kind.qualifiedPlural(), k -> new TreeMap<>())
                 .put(key(Meta.namespace(object), Meta.name(object)), stored);
@@ -92,7 +88,7 @@ final class ObjectTable {
         long next = version + 1;
         ObjectNode object = (last == null ? before.object() : last).deepCopy();
         Meta.of(object).put("resourceVersion", Long.toString(next));
-        Stored removed = new Stored(object, bytes(object), next);
+        Stored removed = new Stored(object, JsonText.of(object), next);
         version = next;
         NavigableMap<String, Stored> table = objects.get(kind.qualifiedPlural());
         if (table != null) {
@@ -111,7 +107,7 @@ final class ObjectTable {
 
     /** As it was, without telling anybody. */
     void restore(String qualifiedPlural, ObjectNode object) {
-        Stored stored = new Stored(object, bytes(object), Long.parseLong(Meta.resourceVersion(object)));
+        Stored stored = new Stored(object, JsonText.of(object), Long.parseLong(Meta.resourceVersion(object)));
         objects.computeIfAbsent(qualifiedPlural, k -> new TreeMap<>())
                 .put(key(Meta.namespace(object), Meta.name(object)), stored);
     }
@@ -144,14 +140,6 @@ final class ObjectTable {
             listeners.forEach(listener -> listener.changed(event));
         } finally {
             telling = false;
-        }
-    }
-
-    private static byte[] bytes(ObjectNode object) {
-        try {
-            return JSON.writeValueAsBytes(object);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,7 +30,7 @@ final class StateFile {
                 for (Stored stored : kind.getValue()) {
                     out.write(kind.getKey());
                     out.write(' ');
-                    out.write(new String(stored.json(), StandardCharsets.UTF_8));
+                    out.write(stored.json().toString());
                     out.write('\n');
                 }
             }

@@ -2,7 +2,6 @@ package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -10,7 +9,7 @@ import java.util.List;
  *
  * @param object begins with apiVersion and kind
  */
-public record Stored(ObjectNode object, byte[] json, long resourceVersion) {
+public record Stored(ObjectNode object, JsonText json, long resourceVersion) {
 
     /** The same fields, apiVersion, kind and metadata first. */
     static ObjectNode ordered(ObjectNode object) {
@@ -22,24 +21,5 @@ public record Stored(ObjectNode object, byte[] json, long resourceVersion) {
         }
         out.setAll(object);
         return out;
-    }
-
-    /** Where the text goes on after apiVersion and kind: lists leave these out of their items, versions differ in it. */
-    public static int afterKind(byte[] json) {
-        int comma = indexOf(json, ",\"kind\":\"".getBytes(StandardCharsets.UTF_8), 0);
-        return indexOf(json, ",".getBytes(StandardCharsets.UTF_8), comma + 1) + 1;
-    }
-
-    private static int indexOf(byte[] text, byte[] part, int from) {
-        for (int i = from; i <= text.length - part.length; i++) {
-            int k = 0;
-            while (k < part.length && text[i + k] == part[k]) {
-                k++;
-            }
-            if (k == part.length) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("not the text of an object");
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class ClusterStoreTest {
     private final ClusterStore store =
-            ClusterStore.fresh(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), 16);
+            new ClusterStore(Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC), 16);
 
     private static ObjectNode configMap(String name, String value) {
         return Yaml.object("{metadata: {name: " + name + ", namespace: default}, data: {a: '" + value + "'}}");
