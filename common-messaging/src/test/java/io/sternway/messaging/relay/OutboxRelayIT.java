@@ -30,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -89,52 +90,31 @@ class OutboxRelayIT {
 
     @Test
     void everyEventOfAKeyLeavesInTheOrderOfCommitsWhileReplicasAreKilledAndStarted() throws Exception {
-        int keys = 20;
-        int writers = 4;
-        IntStream.range(0, keys).forEach(k -> database.execute("insert into guard values ('k" + k + "', 0)"));
         replica();
         replica();
-        AtomicBoolean done = new AtomicBoolean();
-        ExecutorService pool = Executors.newFixedThreadPool(writers);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int w = 0; w < writers; w++) {
-            futures.add(pool.submit(() -> {
-                while (!done.get()) {
-                    write("k" + ThreadLocalRandom.current().nextInt(keys));
-                }
-            }));
-        }
-        for (int round = 0; round < 4; round++) {
-            int before = replicas.stream().mapToInt(r -> r.published.get()).sum();
-            await().atMost(LONG)
-                    .until(() ->
-                            replicas.stream().mapToInt(r -> r.published.get()).sum() > before + 200);
+        writeWhile(4, round -> {
             replicas.get(round).kill();
             replica();
-        }
-        done.set(true);
-        for (Future<?> future : futures) {
-            future.get();
-        }
-        pool.shutdown();
-        long written = database.number("select sum(number) from guard");
-
-        await().atMost(LONG).untilAsserted(() -> {
-            assertEquals(written, distinct(reader.records()));
-            assertEquals(0, database.number("select count(*) from outbox"));
         });
-        Map<String, Long> newest = new HashMap<>();
-        Set<String> seen = new HashSet<>();
-        for (ConsumerRecord<String, byte[]> record : reader.records()) {
-            Event<?> event = event(record);
-            if (seen.add(event.id())) {
-                assertEquals(newest.getOrDefault(event.subject(), 0L) + 1, number(event), event.subject());
-                newest.put(event.subject(), number(event));
+        assertOrder();
+    }
+
+    @Test
+    void everyEventOfAKeyLeavesInTheOrderOfCommitsWhileReplicasFreezeAndWakeUpLate() throws Exception {
+        replica();
+        replica();
+        writeWhile(6, round -> {
+            Replica frozen = replicas.get(round);
+            frozen.freeze();
+            await().atMost(LONG).until(() -> frozen.stuck() > 0);
+            frozen.loseSessions();
+            replica();
+            if (round > 0) {
+                replicas.get(round - 1).wake();
             }
-        }
-        Map<String, Long> last = new HashMap<>();
-        reader.records().forEach(record -> last.put(record.key(), number(event(record))));
-        assertEquals(newest, last, "the last record of each key is its newest state, repetitions included");
+        });
+        replicas.forEach(Replica::wake);
+        assertOrder();
     }
 
     @Test
@@ -294,6 +274,58 @@ class OutboxRelayIT {
         Replica replica = new Replica(database, kafka, settings).start();
         replicas.add(replica);
         return replica;
+    }
+
+    /** Several services' threads write to twenty keys while something happens to the replicas, again and again. */
+    private void writeWhile(int rounds, IntConsumer something) throws Exception {
+        int keys = 20;
+        int writers = 4;
+        IntStream.range(0, keys).forEach(k -> database.execute("insert into guard values ('k" + k + "', 0)"));
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService pool = Executors.newFixedThreadPool(writers);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int w = 0; w < writers; w++) {
+            futures.add(pool.submit(() -> {
+                while (!done.get()) {
+                    write("k" + ThreadLocalRandom.current().nextInt(keys));
+                }
+            }));
+        }
+        for (int round = 0; round < rounds; round++) {
+            int before = published();
+            await().atMost(LONG).until(() -> published() > before + 200);
+            something.accept(round);
+        }
+        done.set(true);
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        pool.shutdown();
+    }
+
+    private int published() {
+        return replicas.stream().mapToInt(r -> r.published.get()).sum();
+    }
+
+    /** Everything is there; by first occurrence in order without a gap; and the last of each key is its newest. */
+    private void assertOrder() {
+        long written = database.number("select sum(number) from guard");
+        await().atMost(LONG).untilAsserted(() -> {
+            assertEquals(written, distinct(reader.records()));
+            assertEquals(0, database.number("select count(*) from outbox"));
+        });
+        Map<String, Long> newest = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        Map<String, Long> last = new HashMap<>();
+        for (ConsumerRecord<String, byte[]> record : reader.records()) {
+            Event<?> event = event(record);
+            last.put(event.subject(), number(event));
+            if (seen.add(event.id())) {
+                assertEquals(newest.getOrDefault(event.subject(), 0L) + 1, number(event), event.subject());
+                newest.put(event.subject(), number(event));
+            }
+        }
+        assertEquals(newest, last);
     }
 
     /** As a service does: locks the row that guards the key, then writes state and event. */

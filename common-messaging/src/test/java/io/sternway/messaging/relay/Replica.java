@@ -151,7 +151,11 @@ final class Replica implements AutoCloseable, RelayObserver {
                         pass();
                     }
                     try {
-                        return method.invoke(producer, arguments);
+                        Object result = method.invoke(producer, arguments);
+                        if (method.getName().equals("commitTransaction")) {
+                            pass();
+                        }
+                        return result;
                     } catch (java.lang.reflect.InvocationTargetException e) {
                         throw e.getCause();
                     }
