@@ -100,12 +100,12 @@ final class GarbageCollector implements Reconciler {
         Set<String> gone = new HashSet<>();
         boolean awaited = false;
         for (JsonNode reference : references) {
-            ObjectNode owner = owner(reference);
-            boolean goesFirst = owner != null && Meta.deleting(owner) && has(owner, FOREGROUND);
-            if (owner == null || goesFirst) {
+            Owner owner = owner(object, reference);
+            if (owner != Owner.HERE) {
                 gone.add(reference.path("uid").asText());
             }
-            awaited |= goesFirst && reference.path("blockOwnerDeletion").asBoolean();
+            awaited |= owner == Owner.GOES_LAST
+                    && reference.path("blockOwnerDeletion").asBoolean();
         }
         if (gone.size() < references.size()) {
             gone.forEach(uid -> forget(known.kind(), object, uid));
@@ -132,9 +132,30 @@ final class GarbageCollector implements Reconciler {
         });
     }
 
-    private @Nullable ObjectNode owner(JsonNode reference) {
-        Known known = objects.get(reference.path("uid").asText());
-        return known == null ? null : site.get(known.kind(), known.key());
+    private enum Owner {
+        HERE,
+        /** Waits until its dependants have gone. */
+        GOES_LAST,
+        GONE
+    }
+
+    private Owner owner(ObjectNode dependant, JsonNode reference) {
+        ResourceKind kind = site.store()
+                .kinds()
+                .byKind(
+                        reference.path("apiVersion").asText(),
+                        reference.path("kind").asText());
+        if (kind == null) {
+            // Its definition may come yet: nothing is deleted on a guess.
+            return Owner.HERE;
+        }
+        String namespace = kind.namespaced() ? Meta.namespace(dependant) : "";
+        ObjectNode owner =
+                site.get(kind, new ObjectKey(namespace, reference.path("name").asText()));
+        if (owner == null || !Meta.uid(owner).equals(reference.path("uid").asText())) {
+            return Owner.GONE;
+        }
+        return Meta.deleting(owner) && has(owner, FOREGROUND) ? Owner.GOES_LAST : Owner.HERE;
     }
 
     private void foreground(Known known, ObjectNode owner) {

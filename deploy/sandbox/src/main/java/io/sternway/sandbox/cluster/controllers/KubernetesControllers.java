@@ -10,6 +10,7 @@ import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.StoreEvent;
 import io.sternway.sandbox.cluster.store.Subscription;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,11 +49,13 @@ public final class KubernetesControllers implements Controllers {
         addNode(site);
         cluster.faults().onChange(faults -> queue.wake());
         Subscription subscription = store.subscribe(queue::changed);
+        List<StoreEvent> present = new ArrayList<>();
         for (ResourceKind kind : store.kinds().all()) {
             store.list(kind, null)
-                    .forEach(object -> queue.changed(
+                    .forEach(object -> present.add(
                             new StoreEvent(StoreEvent.Type.ADDED, kind, null, object, store.resourceVersion())));
         }
+        queue.open(present);
         return () -> {
             subscription.close();
             queue.close();

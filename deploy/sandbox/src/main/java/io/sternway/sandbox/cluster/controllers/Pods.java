@@ -78,7 +78,8 @@ final class Pods {
 
     static void tolerate(ObjectNode pod, String taint, String effect) {
         ObjectNode spec = Json.child(pod, "spec");
-        ArrayNode tolerations = spec.get("tolerations") instanceof ArrayNode known ? known : spec.putArray("tolerations");
+        ArrayNode tolerations =
+                spec.get("tolerations") instanceof ArrayNode known ? known : spec.putArray("tolerations");
         tolerations
                 .addObject()
                 .put("effect", effect)

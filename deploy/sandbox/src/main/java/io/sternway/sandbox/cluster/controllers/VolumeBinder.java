@@ -37,7 +37,8 @@ final class VolumeBinder implements Reconciler {
         } else if (event.kind().equals(PODS)
                 && (event.type() == StoreEvent.Type.DELETED || Pods.ended(event.object()))) {
             for (JsonNode volume : event.object().path("spec").path("volumes")) {
-                String claim = volume.path("persistentVolumeClaim").path("claimName").asText("");
+                String claim =
+                        volume.path("persistentVolumeClaim").path("claimName").asText("");
                 if (!claim.isEmpty()) {
                     concerned.accept(new ObjectKey(Meta.namespace(event.object()), claim));
                 }

@@ -35,12 +35,22 @@ final class WorkQueue {
     private final Deque<Item> items = new ArrayDeque<>();
     private final Set<Item> waiting = new HashSet<>();
     private final Map<Item, Duration> retries = new HashMap<>();
+    private boolean open;
     private boolean scheduled;
     private boolean closed;
 
     WorkQueue(SimulatedCluster cluster, List<Reconciler> reconcilers) {
         this.cluster = cluster;
         this.reconcilers = List.copyOf(reconcilers);
+    }
+
+    /** Begins with what is there already, before the changes that have come meanwhile. */
+    synchronized void open(List<StoreEvent> present) {
+        for (int i = present.size() - 1; i >= 0; i--) {
+            events.addFirst(present.get(i));
+        }
+        open = true;
+        schedule();
     }
 
     /** Takes a change; called under the store's lock, hence returns at once. */
@@ -118,7 +128,7 @@ final class WorkQueue {
     }
 
     private boolean stopped() {
-        return closed || cluster.faults().controllersDead();
+        return !open || closed || cluster.faults().controllersDead();
     }
 
     private synchronized void put(Item item) {

@@ -5,25 +5,37 @@ import static io.sternway.sandbox.cluster.store.BuiltIn.PODS;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedCluster;
 import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.store.Meta;
 import io.sternway.sandbox.cluster.store.Subresource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How the controllers work; what they do is the contract's. */
 class KubernetesControllersIT {
+    private final Map<String, Controllers.Running> running = new ConcurrentHashMap<>();
     private final SimulatedFleet fleet =
-            SimulatedFleet.start(List.of("one", "two"), FleetOptions.defaults().withControllers(new KubernetesControllers()));
+            SimulatedFleet.start(List.of("one", "two"), FleetOptions.defaults().withControllers(this::start));
     private final SimulatedCluster cluster = fleet.cluster("one");
+
+    private Controllers.Running start(SimulatedCluster of) {
+        Controllers.Running controllers = new KubernetesControllers().start(of);
+        running.put(of.name(), controllers);
+        return controllers;
+    }
 
     @AfterEach
     void stop() {
@@ -39,13 +51,19 @@ class KubernetesControllersIT {
         ObjectNode metadata = template.putObject("metadata");
         metadata.putObject("labels").put("app", name);
         metadata.putObject("annotations").put("sternway.io/pod-delay", "1ms");
-        template.putObject("spec").putArray("containers").addObject().put("name", "a").put("image", "b");
+        template.putObject("spec")
+                .putArray("containers")
+                .addObject()
+                .put("name", "a")
+                .put("image", "b");
         cluster.store().apply(DEPLOYMENTS, Subresource.MAIN, deployment, "test", false);
     }
 
     private int available(String name) {
         JsonNode deployment = cluster.store().get(DEPLOYMENTS, "default", name);
-        return deployment == null ? 0 : deployment.path("status").path("availableReplicas").asInt();
+        return deployment == null
+                ? 0
+                : deployment.path("status").path("availableReplicas").asInt();
     }
 
     @Test
@@ -80,6 +98,24 @@ class KubernetesControllersIT {
                 .has("observedGeneration"));
         cluster.faults().controllersDead(false);
         await().until(() -> available("web") == 2);
+    }
+
+    @Test
+    void controllersThatStartAnewTakeUpWhatIsThere() {
+        apply("web", 2);
+        await().until(() -> available("web") == 2);
+        List<String> pods = podNames();
+        running.get("one").close();
+        // As after a restart: the new ones see Pods before they see who owns them.
+        try (Controllers.Running again = new KubernetesControllers().start(cluster)) {
+            apply("web", 3);
+            await().until(() -> available("web") == 3);
+            assertTrue(podNames().containsAll(pods), "nothing was collected by mistake");
+        }
+    }
+
+    private List<String> podNames() {
+        return cluster.store().list(PODS, "default").stream().map(Meta::name).toList();
     }
 
     @Test
