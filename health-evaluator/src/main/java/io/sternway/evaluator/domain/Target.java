@@ -1,5 +1,6 @@
 package io.sternway.evaluator.domain;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,14 @@ public record Target(
         return held != null && look != null && look.epoch() == held.epoch();
     }
 
-    /** Nobody could look at it for three intervals; the transition number stays (H10). */
-    public Target silenced() {
-        return new Target(held, look, memory, transition, state, since, reasons, streak, true);
+    /** Nobody could look at it for that long; the transition number stays (H10). */
+    public Target silenced(Duration time) {
+        Reason silent = new Reason(
+                Readiness.CHECK,
+                null,
+                Verdict.Error,
+                "Silent",
+                "nobody could look at it for " + time.toSeconds() + " s");
+        return new Target(held, look, memory, transition, state, since, List.of(silent), streak, true);
     }
 }

@@ -139,7 +139,7 @@ final class HealthTask {
                     .ifPresent(reported::add);
         }
         if (after.isSilent(moment.time())) {
-            silenceTargets(observed.cluster(), moment.time());
+            silenceTargets(observed.cluster(), after.silentAfter(), moment.time());
             after = after.silence();
         }
         clusters.put(observed.cluster(), after);
@@ -181,7 +181,7 @@ final class HealthTask {
                 outlet.health(HealthMapper.unheard(cluster, before, after, now));
             }
             if (!before.silenced()) {
-                silenceTargets(cluster, now);
+                silenceTargets(cluster, before.silentAfter(), now);
             }
             clusters.put(cluster, after);
         }
@@ -192,7 +192,7 @@ final class HealthTask {
         return known == null ? Duration.ZERO : known.silentAfter();
     }
 
-    private void silenceTargets(String cluster, Instant now) {
+    private void silenceTargets(String cluster, Duration time, Instant now) {
         List<KeyValue<String, Target>> spoken = new ArrayList<>();
         try (KeyValueIterator<String, Target> all = targets.prefixScan(cluster + "/", new StringSerializer())) {
             all.forEachRemaining(entry -> {
@@ -202,7 +202,7 @@ final class HealthTask {
             });
         }
         for (KeyValue<String, Target> entry : spoken) {
-            Target silenced = entry.value.silenced();
+            Target silenced = entry.value.silenced(time);
             targets.put(entry.key, silenced);
             outlet.health(HealthMapper.silenced(TargetRef.ofKey(entry.key), silenced, now));
         }

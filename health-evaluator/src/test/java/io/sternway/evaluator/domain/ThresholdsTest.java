@@ -103,9 +103,10 @@ class ThresholdsTest {
     @Tag("H10")
     void after_silence_the_next_evaluation_is_a_change_whatever_it_finds() {
         Target ready = run(held(limits(null, null)), "P");
-        Target silenced = ready.silenced();
+        Target silenced = ready.silenced(Duration.ofSeconds(6));
         assertEquals(State.Unknown, silenced.shown());
         assertEquals(ready.transition(), silenced.transition());
+        assertEquals("Silent", silenced.reasons().get(0).reason());
         Target heard = Thresholds.evaluate(silenced, START.plusSeconds(60));
         assertEquals(State.Ready, heard.shown());
         assertEquals(ready.transition() + 1, heard.transition());

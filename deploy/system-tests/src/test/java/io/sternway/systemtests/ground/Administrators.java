@@ -8,10 +8,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 
 /** Clients with an administrator's rights, from an inventory file. */
 final class Administrators {
+
+    /** The user agent's name is the field manager of what is edited; patience, since tests judge order and outcome. */
+    private static final ClientOptions OPTIONS =
+            new ClientOptions("kubectl-edit", Duration.ofSeconds(30), Duration.ofSeconds(10));
 
     private Administrators() {}
 
@@ -25,7 +30,7 @@ final class Administrators {
             throw new UncheckedIOException(e);
         }
         if (reading instanceof InventoryReading.Whole whole) {
-            return ClusterClients.of(whole.inventory(), ClientOptions.of("kubectl-edit"));
+            return ClusterClients.of(whole.inventory(), OPTIONS);
         }
         throw new IllegalStateException("inventory of the tests is faulty: " + reading);
     }

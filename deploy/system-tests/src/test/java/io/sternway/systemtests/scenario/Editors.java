@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.Topic;
@@ -47,16 +48,21 @@ public final class Editors {
                         resource);
     }
 
-    /** {@code kubectl edit} of a Deployment, repeated when somebody else was faster; its manager is the user agent. */
+    /** {@code kubectl edit} of a Deployment, again when somebody else was faster; its manager is the user agent. */
     public static void edit(Scenario scenario, int number, String name, Consumer<Deployment> change) {
-        scenario.client(number)
-                .apps()
-                .deployments()
-                .inNamespace(scenario.namespace())
-                .withName(name)
-                .edit(deployment -> {
-                    change.accept(deployment);
-                    return deployment;
+        await().atMost(Scenario.PATIENCE)
+                .ignoreException(KubernetesClientException.class)
+                .until(() -> {
+                    scenario.client(number)
+                            .apps()
+                            .deployments()
+                            .inNamespace(scenario.namespace())
+                            .withName(name)
+                            .edit(deployment -> {
+                                change.accept(deployment);
+                                return deployment;
+                            });
+                    return true;
                 });
     }
 
