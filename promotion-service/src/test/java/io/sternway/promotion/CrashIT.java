@@ -73,8 +73,9 @@ class CrashIT extends Running {
                 "sound-1",
                 Documents.twoStages("sound", "poisoned", "1", "trigger: {auto: {delay: 1s}}"));
         eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("sound/poisoned")));
-        eventually().untilAsserted(() -> assertTrue(
-                count("SELECT failed_attempts FROM promotion WHERE promotion = 'crash/poisoned'") > 0));
+        eventually()
+                .untilAsserted(() -> assertTrue(
+                        count("SELECT failed_attempts FROM promotion WHERE promotion = 'crash/poisoned'") > 0));
     }
 
     private long count(String sql) throws SQLException {

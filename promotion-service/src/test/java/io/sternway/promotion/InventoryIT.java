@@ -32,16 +32,22 @@ class InventoryIT extends Running {
                                 .getString("stages[1].targets.find { it.cluster == 'joins-p3' }.phase")));
 
         String hash = services.publishInventory(Map.of("joins-s1", Map.of("set", "joins", "env", "staging")));
-        eventually().untilAsserted(() -> assertTrue(Promotions.audit("_fleet").stream()
-                .anyMatch(r -> r.reason() == AuditReason.InventoryShrank
-                        && hash.equals(r.details().get("hash")))));
-        assertEquals(4, Promotions.get("inventory/joins").getList("stages.targets.flatten()").size());
+        eventually()
+                .untilAsserted(() -> assertTrue(Promotions.audit("_fleet").stream()
+                        .anyMatch(r -> r.reason() == AuditReason.InventoryShrank
+                                && hash.equals(r.details().get("hash")))));
+        assertEquals(
+                4,
+                Promotions.get("inventory/joins")
+                        .getList("stages.targets.flatten()")
+                        .size());
         List<String> released = Promotions.get("inventory/joins")
                 .getList("stages.targets.flatten().findAll { it.purpose == 'Release' }.cluster");
         assertEquals(List.of(), released);
 
         services.publishInventory(PlayedServices.lastInventory());
-        eventually().untilAsserted(() -> assertTrue(Promotions.audit("_fleet").stream()
-                .anyMatch(r -> r.sequence() > 1 && r.message().contains("again as it was"))));
+        eventually()
+                .untilAsserted(() -> assertTrue(Promotions.audit("_fleet").stream()
+                        .anyMatch(r -> r.sequence() > 1 && r.message().contains("again as it was"))));
     }
 }

@@ -34,9 +34,7 @@ class NewsIT extends Running {
         List<AuditRecord> audit = Promotions.audit("news/twice");
         assertEquals(
                 1,
-                audit.stream()
-                        .filter(r -> r.kind() == AuditRecord.Kind.request)
-                        .count(),
+                audit.stream().filter(r -> r.kind() == AuditRecord.Kind.request).count(),
                 "one answer");
         assertEquals(
                 3,
@@ -56,14 +54,13 @@ class NewsIT extends Running {
         services.healthWithoutEvent(new TargetRef("news", "lost", "lost-p2"), HealthState.Degraded);
         eventually().untilAsserted(() -> {
             JsonPath seen = Promotions.get("news/lost");
-            assertEquals(
-                    "Degraded",
-                    seen.getString("stages[1].targets.find { it.cluster == 'lost-p2' }.health.state"));
+            assertEquals("Degraded", seen.getString("stages[1].targets.find { it.cluster == 'lost-p2' }.health.state"));
         });
     }
 
     @Test
-    @DisplayName("R20 a cluster that was away is owed, the run is PartiallyRolledBack, and it is restored when it is back")
+    @DisplayName(
+            "R20 a cluster that was away is owed, the run is PartiallyRolledBack, and it is restored when it is back")
     void aClusterThatWasAwayIsRestoredWhenItIsBack() {
         fleet("owed");
         String fields = "onNoEvidence: Rollback";
@@ -76,12 +73,13 @@ class NewsIT extends Running {
         eventually().untilAsserted(() -> assertEquals("PartiallyRolledBack", Promotions.phase("news/owed")));
         JsonPath seen = Promotions.get("news/owed");
         assertEquals("Partial", seen.getString("rollbacks[0].result"));
-        assertEquals(
-                "Owed", seen.getString("rollbacks[0].clusters.find { it.cluster == 'owed-p2' }.state"));
+        assertEquals("Owed", seen.getString("rollbacks[0].clusters.find { it.cluster == 'owed-p2' }.state"));
 
         services.back("owed-p2");
-        eventually().untilAsserted(() -> assertTrue(Promotions.audit("news/owed").stream()
-                .anyMatch(r -> "owed-p2".equals(r.cluster()) && r.reason().name().equals("Restored"))));
+        eventually()
+                .untilAsserted(() -> assertTrue(Promotions.audit("news/owed").stream()
+                        .anyMatch(r -> "owed-p2".equals(r.cluster())
+                                && r.reason().name().equals("Restored"))));
         assertEquals("PartiallyRolledBack", Promotions.phase("news/owed"), "the run's outcome stays");
     }
 
@@ -101,11 +99,12 @@ class NewsIT extends Running {
                 gone);
         services.send(event);
         services.send(event);
-        eventually().untilAsserted(() -> assertEquals(
-                List.of("Cluster reach-1 is not reached: the token has expired."),
-                Promotions.audit("_fleet").stream()
-                        .filter(r -> "reach-1".equals(r.cluster()))
-                        .map(AuditRecord::message)
-                        .toList()));
+        eventually()
+                .untilAsserted(() -> assertEquals(
+                        List.of("Cluster reach-1 is not reached: the token has expired."),
+                        Promotions.audit("_fleet").stream()
+                                .filter(r -> "reach-1".equals(r.cluster()))
+                                .map(AuditRecord::message)
+                                .toList()));
     }
 }

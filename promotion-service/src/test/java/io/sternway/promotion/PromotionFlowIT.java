@@ -49,8 +49,10 @@ class PromotionFlowIT extends Running {
         assertGapless("flow/bad");
 
         services.request("flow/bad", "bad-3", Documents.twoStages("flow", "bad", "2"));
-        eventually().untilAsserted(() -> assertTrue(Promotions.audit("flow/bad").stream()
-                .anyMatch(r -> r.reason().name().equals("Quarantined") && r.kind() == AuditRecord.Kind.request)));
+        eventually()
+                .untilAsserted(() -> assertTrue(Promotions.audit("flow/bad").stream()
+                        .anyMatch(
+                                r -> r.reason().name().equals("Quarantined") && r.kind() == AuditRecord.Kind.request)));
     }
 
     private static void assertGapless(String key) {

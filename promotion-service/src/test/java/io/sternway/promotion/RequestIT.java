@@ -29,8 +29,7 @@ class RequestIT extends Running {
     @Test
     @DisplayName("R1 a refused request is an audit record with every fault at once, in the nearest stream that exists")
     void aRefusedRequestIsAnAuditRecordWithEveryFaultAtOnce() {
-        String faulty =
-                """
+        String faulty = """
                 apiVersion: sternway.io/v1alpha1
                 kind: Promotion
                 metadata: {name: faulty, project: intake}
@@ -44,21 +43,24 @@ class RequestIT extends Running {
                 """;
         services.request("intake/faulty", "faulty-1", faulty);
         eventually()
-                .untilAsserted(() -> assertEquals(1, refusals("intake/_rejected", "faulty-1").size()));
+                .untilAsserted(() ->
+                        assertEquals(1, refusals("intake/_rejected", "faulty-1").size()));
         AuditRecord record = refusals("intake/_rejected", "faulty-1").get(0);
         assertEquals(AuditReason.Invalid, record.reason());
         assertTrue(faults(record).size() >= 5, () -> "faults: " + faults(record));
         assertTrue(faults(record).stream().anyMatch(fault -> "Explode".equals(fault.get("value"))));
 
         services.request(null, "faulty-2", "kind: Promotion\nmetadata: {project: NO, name: x}\n");
-        eventually().untilAsserted(() -> assertEquals(1, refusals("_fleet", "faulty-2").size()));
+        eventually()
+                .untilAsserted(
+                        () -> assertEquals(1, refusals("_fleet", "faulty-2").size()));
 
         fleet("known");
         services.request("intake/known", "known-1", Documents.twoStages("intake", "known", "1"));
-        services.request(
-                "intake/known", "known-2", Documents.twoStages("intake", "known", "1", "onNoEvidence: Never"));
+        services.request("intake/known", "known-2", Documents.twoStages("intake", "known", "1", "onNoEvidence: Never"));
         eventually()
-                .untilAsserted(() -> assertEquals(1, refusals("intake/known", "known-2").size()));
+                .untilAsserted(() ->
+                        assertEquals(1, refusals("intake/known", "known-2").size()));
     }
 
     @Test
@@ -86,13 +88,9 @@ class RequestIT extends Running {
 
         String document = Base64.getEncoder()
                 .encodeToString(Documents.twoStages("intake", "bare", "2").getBytes(StandardCharsets.UTF_8));
-        services.raw(
-                "intake/bare",
-                Map.of("content-type", "application/cloudevents+json"),
-                """
+        services.raw("intake/bare", Map.of("content-type", "application/cloudevents+json"), """
                 {"specversion": "1.0", "id": "structured-1", "source": "/ci",
-                 "type": "io.sternway.PromotionRequested.v1", "data_base64": "%s"}"""
-                        .formatted(document));
+                 "type": "io.sternway.PromotionRequested.v1", "data_base64": "%s"}""".formatted(document));
         eventually()
                 .untilAsserted(
                         () -> assertEquals(2, Promotions.get("intake/bare").getLong("newestRevision")));
@@ -111,7 +109,7 @@ class RequestIT extends Running {
     @DisplayName("what is no document is a dead letter with its reason, and nothing is blocked behind it")
     void whatIsNoDocumentIsADeadLetter() {
         fleet("behind");
-        try (TopicReader letters = new TopicReader(kafka, Topic.DEAD_LETTERS)) {
+        try (TopicReader letters = new TopicReader(kafka(), Topic.DEAD_LETTERS)) {
             services.request("intake/behind", "garbage-1", "{\"kind\": ");
             services.request("intake/behind", "behind-1", Documents.twoStages("intake", "behind", "1"));
             eventually().untilAsserted(() -> Promotions.get("intake/behind"));

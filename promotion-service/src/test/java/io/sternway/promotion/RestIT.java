@@ -85,7 +85,9 @@ class RestIT extends Running {
         Files.writeString(Path.of("target", "openapi.yaml"), now);
         assertFalse(now.isBlank());
         assertEquals(
-                Files.readString(documented), now, "docs/api/openapi.yaml is not as the API is: see target/openapi.yaml");
+                Files.readString(documented),
+                now,
+                "docs/api/openapi.yaml is not as the API is: see target/openapi.yaml");
     }
 
     @Test

@@ -22,9 +22,7 @@ class TimeIT extends Running {
     void aDelayEndsByTimeAlone() {
         fleet("delay");
         services.request(
-                "time/delay",
-                "delay-1",
-                Documents.twoStages("time", "delay", "1", "trigger: {auto: {delay: 4s}}"));
+                "time/delay", "delay-1", Documents.twoStages("time", "delay", "1", "trigger: {auto: {delay: 4s}}"));
         eventually().untilAsserted(() -> {
             JsonPath seen = Promotions.get("time/delay");
             assertEquals("Waiting", seen.getString("stages[1].phase"));
@@ -48,17 +46,14 @@ class TimeIT extends Running {
 
         eventually().untilAsserted(() -> assertEquals("Halted", Promotions.phase("time/silent")));
         JsonPath seen = Promotions.get("time/silent");
-        assertEquals(
-                "NoEvidence",
-                seen.getString("stages[1].targets.find { it.cluster == 'silent-p1' }.givenUp.kind"));
+        assertEquals("NoEvidence", seen.getString("stages[1].targets.find { it.cluster == 'silent-p1' }.givenUp.kind"));
         assertEquals(null, seen.getString("revisions[0].quarantine"));
     }
 
     private static Instant at(String key, String phase) {
         return Promotions.audit(key).stream()
-                .filter(r -> r.kind() == AuditRecord.Kind.stage
-                        && "production".equals(r.stage())
-                        && phase.equals(r.to()))
+                .filter(r ->
+                        r.kind() == AuditRecord.Kind.stage && "production".equals(r.stage()) && phase.equals(r.to()))
                 .findFirst()
                 .orElseThrow()
                 .occurredAt();

@@ -77,9 +77,8 @@ public class AcceptRequest {
     private void store(Request request, Accepted accepted, @Nullable Stored locked, Instant now) {
         Promotion state = accepted.state();
         Stored before = locked == null ? promotions.create(state, now) : locked;
-        List<Effect> audit = accepted.audit().stream()
-                .<Effect>map(Effect.Audit::new)
-                .toList();
+        List<Effect> audit =
+                accepted.audit().stream().<Effect>map(Effect.Audit::new).toList();
         String cause = request.identity().id();
         long sequence = publications.publish(state.ref(), audit, before.auditSequence(), now, cause);
         promotions.save(before, state, new Bookkeeping(sequence, null, PromotionPhase.of(state), false, now));
@@ -89,7 +88,9 @@ public class AcceptRequest {
         Stored after = new Stored(state, sequence, 0, null);
         decide.decide(after, List.of(), fleetOf.read(List.of(state)), new Moment(now, cause, Duration.ZERO));
         log.note(request.identity().entry(before.key(), true, "Accepted", now));
-        LOG.infof("request accepted promotion=%s request=%s source=%s", before.key(), cause, request.identity().source());
+        LOG.infof(
+                "request accepted promotion=%s request=%s source=%s",
+                before.key(), cause, request.identity().source());
     }
 
     /**
@@ -100,6 +101,5 @@ public class AcceptRequest {
      * @param content the normalised content, canonical JSON
      * @param snapshots the contents of stages, canonical JSON, by hash
      */
-    public record Request(
-            RequestIdentity identity, Document document, String content, Map<String, String> snapshots) {}
+    public record Request(RequestIdentity identity, Document document, String content, Map<String, String> snapshots) {}
 }

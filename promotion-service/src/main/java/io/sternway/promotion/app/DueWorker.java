@@ -1,8 +1,8 @@
 package io.sternway.promotion.app;
 
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.promotion.config.PromotionConfig;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;

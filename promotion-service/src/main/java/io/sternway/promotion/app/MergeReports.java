@@ -42,16 +42,17 @@ public class MergeReports {
         Set<String> reached = new HashSet<>();
         Set<String> changed = new HashSet<>();
         for (Report report : reports) {
-            @Nullable Reported known = clusters.getOrDefault(
-                    report.cluster(), before.clusters().get(report.cluster()));
+            @Nullable
+            Reported known =
+                    clusters.getOrDefault(report.cluster(), before.clusters().get(report.cluster()));
             if (known != null && !known.admits(report.term(), report.counter())) {
                 continue;
             }
             @Nullable PartitionView heard = partitions.get(report.partition());
             partitions.put(report.partition(), Hearing.partition(heard, report.interval(), now));
             @Nullable ClusterView view = known == null ? null : known.view();
-            ClusterView after = Hearing.cluster(
-                    view, report.partition(), heard, report.reached(), report.interval(), now);
+            ClusterView after =
+                    Hearing.cluster(view, report.partition(), heard, report.reached(), report.interval(), now);
             clusters.put(report.cluster(), new Reported(after, report.term(), report.counter()));
             if (report.reached()) {
                 reached.add(report.cluster());
@@ -68,7 +69,9 @@ public class MergeReports {
     }
 
     private static Set<Integer> touched(Map<String, Reported> clusters) {
-        return clusters.values().stream().map(reported -> reported.view().partition()).collect(Collectors.toSet());
+        return clusters.values().stream()
+                .map(reported -> reported.view().partition())
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -86,7 +86,11 @@ public interface Promotions {
      * @param failedAttempts decisions in a row that threw
      * @param dueSince when it was to be decided again by time alone; null: not at all
      */
-    record Stored(Promotion state, long auditSequence, int failedAttempts, @Nullable Instant dueSince) {
+    record Stored(
+            Promotion state,
+            long auditSequence,
+            int failedAttempts,
+            @Nullable Instant dueSince) {
 
         /** {@code project/name}. */
         public String key() {
@@ -104,9 +108,5 @@ public interface Promotions {
      * @param now the database's clock
      */
     record Bookkeeping(
-            long auditSequence,
-            @Nullable Instant nextDueAt,
-            String phase,
-            boolean waitsForReport,
-            Instant now) {}
+            long auditSequence, @Nullable Instant nextDueAt, String phase, boolean waitsForReport, Instant now) {}
 }

@@ -23,8 +23,7 @@ public interface Publications {
      * @param cause the id of the one event that led to it; absent if there were several, or time passed
      * @return the sequence of the newest audit record
      */
-    long publish(
-            PromotionRef ref, List<Effect> effects, long auditSequence, Instant now, @Nullable String cause);
+    long publish(PromotionRef ref, List<Effect> effects, long auditSequence, Instant now, @Nullable String cause);
 
     /**
      * Records something that belongs to no promotion; locks the stream until the transaction's end.

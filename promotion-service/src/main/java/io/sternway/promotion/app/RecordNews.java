@@ -108,8 +108,8 @@ public class RecordNews {
         Map<Place, Level> brought = new HashMap<>();
         news.stream()
                 .filter(item -> item.level() != null)
-                .forEach(item -> brought.merge(
-                        new Place(item.promotion(), item.cluster()), item.level(), Level::higher));
+                .forEach(item ->
+                        brought.merge(new Place(item.promotion(), item.cluster()), item.level(), Level::higher));
         Map<Place, ReportedNews> newest = new HashMap<>();
         for (Report report : reports) {
             for (ReportedNews target : report.targets()) {
@@ -152,9 +152,7 @@ public class RecordNews {
     public record Level(long epoch, long transition) {
 
         boolean isAbove(@Nullable Level other) {
-            return other == null
-                    || epoch > other.epoch
-                    || (epoch == other.epoch && transition > other.transition);
+            return other == null || epoch > other.epoch || (epoch == other.epoch && transition > other.transition);
         }
 
         Level higher(Level other) {

@@ -1,6 +1,5 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.app.Promotions.Bookkeeping;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditEntry;
@@ -43,14 +42,9 @@ public class RefuseRequest {
     @Transactional(TxType.MANDATORY)
     public void refuse(Refusal refusal) {
         @Nullable PromotionRef ref = refusal.ref();
-        @Nullable Stored stored = ref == null ? null : promotions.lock(List.of(ref.key())).get(ref.key());
-        record(
-                refusal.identity(),
-                refusal.project(),
-                stored,
-                ref,
-                List.of(entry(refusal)),
-                promotions.now());
+        @Nullable
+        Stored stored = ref == null ? null : promotions.lock(List.of(ref.key())).get(ref.key());
+        record(refusal.identity(), refusal.project(), stored, ref, List.of(entry(refusal)), promotions.now());
     }
 
     void record(
@@ -63,9 +57,10 @@ public class RefuseRequest {
         if (stored == null) {
             publications.recordElsewhere(project, entries, now);
         } else {
-            List<Effect> effects = entries.stream().<Effect>map(Effect.Audit::new).toList();
-            long sequence = publications.publish(
-                    stored.state().ref(), effects, stored.auditSequence(), now, identity.id());
+            List<Effect> effects =
+                    entries.stream().<Effect>map(Effect.Audit::new).toList();
+            long sequence =
+                    publications.publish(stored.state().ref(), effects, stored.auditSequence(), now, identity.id());
             promotions.saveSequence(stored, sequence);
         }
         String reason = entries.isEmpty() ? "Invalid" : entries.get(0).reason().name();
@@ -77,7 +72,8 @@ public class RefuseRequest {
 
     private static AuditEntry entry(Refusal refusal) {
         List<Map<String, Object>> faults = new ArrayList<>();
-        for (Fault fault : refusal.faults().subList(0, Math.min(MOST_FAULTS, refusal.faults().size()))) {
+        for (Fault fault : refusal.faults()
+                .subList(0, Math.min(MOST_FAULTS, refusal.faults().size()))) {
             Map<String, Object> entry = new HashMap<>();
             entry.put("path", fault.path());
             entry.put("message", fault.message());

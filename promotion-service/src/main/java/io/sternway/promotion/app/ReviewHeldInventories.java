@@ -22,7 +22,8 @@ public class ReviewHeldInventories {
     @Transactional
     public void review() {
         for (String source : fleet.heldSources()) {
-            @Nullable Reading held = fleet.lockInventory(source).map(Inventory::held).orElse(null);
+            @Nullable
+            Reading held = fleet.lockInventory(source).map(Inventory::held).orElse(null);
             if (held != null) {
                 take.take(source, held, null);
             }

@@ -66,11 +66,7 @@ public class TakeInventory {
     }
 
     private static AuditEntry entry(
-            String source,
-            Reading reading,
-            @Nullable Inventory before,
-            Verdict verdict,
-            @Nullable String event) {
+            String source, Reading reading, @Nullable Inventory before, Verdict verdict, @Nullable String event) {
         boolean held = verdict.reason() == AuditReason.InventoryShrank;
         Map<String, Object> details = new HashMap<>();
         details.put("source", source);
@@ -78,7 +74,8 @@ public class TakeInventory {
         details.put("clusters", reading.clusters().size());
         details.put(
                 "removed",
-                verdict.removed().subList(0, Math.min(MOST_NAMED, verdict.removed().size())));
+                verdict.removed()
+                        .subList(0, Math.min(MOST_NAMED, verdict.removed().size())));
         return new AuditEntry(
                 held ? AuditType.InventoryHeld : AuditType.InventoryAccepted,
                 AuditEntry.Kind.inventory,

@@ -68,7 +68,12 @@ final class CommandMapper {
 
     static TargetPruneRequested prune(PromotionRef ref, Effect.Prune effect) {
         return new TargetPruneRequested(
-                effect.command(), ref.project(), ref.name(), effect.stage(), effect.deadline(), epochs(effect.epochs()));
+                effect.command(),
+                ref.project(),
+                ref.name(),
+                effect.stage(),
+                effect.deadline(),
+                epochs(effect.epochs()));
     }
 
     static TargetReleaseRequested release(PromotionRef ref, Effect.Release effect) {
@@ -88,8 +93,7 @@ final class CommandMapper {
 
     private static List<CommandTarget> targets(List<DispatchTarget> targets, ContentHashes hashes) {
         return targets.stream()
-                .map(target -> new CommandTarget(
-                        target.cluster(), target.epoch(), target.labels(), hashes.of(target)))
+                .map(target -> new CommandTarget(target.cluster(), target.epoch(), target.labels(), hashes.of(target)))
                 .toList();
     }
 

@@ -99,18 +99,22 @@ final class FactMapper {
         }
         StringBuilder text = new StringBuilder(desired.message() == null ? "" : desired.message());
         for (TargetDeployment.ObjectFault fault : desired.faults()) {
-            text.append(text.isEmpty() ? "" : "; ").append(name(fault.object())).append(": ").append(fault.message());
+            text.append(text.isEmpty() ? "" : "; ")
+                    .append(name(fault.object()))
+                    .append(": ")
+                    .append(fault.message());
             if (fault.field() != null) {
                 text.append(" (field ").append(fault.field());
-                text.append(fault.manager() == null ? "" : ", owned by " + fault.manager()).append(')');
+                text.append(fault.manager() == null ? "" : ", owned by " + fault.manager())
+                        .append(')');
             }
         }
         return text.toString();
     }
 
     private static String reason(TargetHealth.HealthReason reason) {
-        return reason.check() + (reason.object() == null ? "" : " " + name(reason.object())) + ": "
-                + reason.verdict() + " " + reason.reason() + (reason.message() == null ? "" : ": " + reason.message());
+        return reason.check() + (reason.object() == null ? "" : " " + name(reason.object())) + ": " + reason.verdict()
+                + " " + reason.reason() + (reason.message() == null ? "" : ": " + reason.message());
     }
 
     private static String name(io.sternway.events.ObjectRef object) {

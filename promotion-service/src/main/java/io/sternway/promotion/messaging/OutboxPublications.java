@@ -65,7 +65,14 @@ public class OutboxPublications implements Publications {
             if (effect instanceof Effect.Audit audit) {
                 sequence++;
                 Event<AuditRecord> record = record(
-                        ref.key(), ref.project(), ref.name(), run(ref, audit.entry()), sequence, audit.entry(), now, cause);
+                        ref.key(),
+                        ref.project(),
+                        ref.name(),
+                        run(ref, audit.entry()),
+                        sequence,
+                        audit.entry(),
+                        now,
+                        cause);
                 records.add(record);
                 events.add(record);
             } else {
@@ -160,15 +167,15 @@ public class OutboxPublications implements Publications {
         }
         if (effect instanceof Effect.RollbackChanged changed) {
             Rollback rollback = changed.rollback();
-            EventType type =
-                    switch (changed.step()) {
-                        case Started -> EventType.ROLLBACK_STARTED;
-                        case Progressed -> EventType.ROLLBACK_PROGRESSED;
-                        case Completed -> EventType.ROLLBACK_COMPLETED;
-                    };
+            EventType type = switch (changed.step()) {
+                case Started -> EventType.ROLLBACK_STARTED;
+                case Progressed -> EventType.ROLLBACK_PROGRESSED;
+                case Completed -> EventType.ROLLBACK_COMPLETED;
+            };
             return event(ref, type, fresh(), rollback.run(), RollbackMapper.map(ref, rollback), now, cause);
         }
-        throw new IllegalStateException("no event is known for " + effect.getClass().getName());
+        throw new IllegalStateException(
+                "no event is known for " + effect.getClass().getName());
     }
 
     private static <T> Event<T> command(
@@ -248,12 +255,7 @@ public class OutboxPublications implements Publications {
     private SnapshotPublished snapshot(PromotionRef ref, Effect.PublishSnapshot publish) {
         Snapshot snapshot = read(contents.snapshot(ref.key(), publish.snapshot()));
         return new SnapshotPublished(
-                ref.project(),
-                ref.name(),
-                publish.stage(),
-                publish.revision(),
-                publish.snapshot(),
-                snapshot.objects());
+                ref.project(), ref.name(), publish.stage(), publish.revision(), publish.snapshot(), snapshot.objects());
     }
 
     /** Most contents have no placeholder; their hash is the same on every cluster. */
@@ -263,9 +265,8 @@ public class OutboxPublications implements Publications {
             return target -> snapshot;
         }
         Snapshot content = read(bytes);
-        return target -> content.resolve(target.cluster(), target.labels())
-                .snapshot()
-                .hash();
+        return target ->
+                content.resolve(target.cluster(), target.labels()).snapshot().hash();
     }
 
     private static Snapshot read(byte[] bytes) {

@@ -65,8 +65,7 @@ final class RollbackMapper {
         }
         String result = rollback.result().name();
         boolean succeeded = rollback.result() == Rollback.Result.Succeeded;
-        conditions.add(new Condition(
-                "InProgress", "False", result, "The rollback has ended.", rollback.completedAt()));
+        conditions.add(new Condition("InProgress", "False", result, "The rollback has ended.", rollback.completedAt()));
         conditions.add(new Condition(
                 "Succeeded",
                 succeeded ? "True" : "False",

@@ -49,15 +49,15 @@ class InventoryRows {
             List<InventoryEntity> rows = entities.unwrap(Session.class)
                     .createSelectionQuery("from InventoryEntity order by source", InventoryEntity.class)
                     .getResultList();
-            last = new Known(hashes, together(rows.stream().map(InventoryRows::inventory).toList()));
+            last = new Known(
+                    hashes, together(rows.stream().map(InventoryRows::inventory).toList()));
             known = last;
         }
         return Optional.of(last.inventory());
     }
 
     Optional<Inventory> lock(String source) {
-        return Optional.ofNullable(
-                        entities.find(InventoryEntity.class, source, LockModeType.PESSIMISTIC_WRITE))
+        return Optional.ofNullable(entities.find(InventoryEntity.class, source, LockModeType.PESSIMISTIC_WRITE))
                 .map(InventoryRows::inventory);
     }
 

@@ -69,7 +69,8 @@ class JdbcContents implements Contents {
                 .setParameter("kept", revisions.toArray(Long[]::new))
                 .executeUpdate();
         session()
-                .createNativeMutationQuery("DELETE FROM snapshot WHERE promotion = :promotion AND NOT (hash = ANY(:kept))")
+                .createNativeMutationQuery(
+                        "DELETE FROM snapshot WHERE promotion = :promotion AND NOT (hash = ANY(:kept))")
                 .setParameter("promotion", promotion)
                 .setParameter("kept", snapshots.toArray(String[]::new))
                 .executeUpdate();

@@ -145,7 +145,12 @@ class JdbcFleet implements Fleet {
             array(statement, 2, "timestamptz", partitions, e -> utc(e.getValue().heardAt()));
             array(statement, 3, "timestamptz", partitions, e -> utc(e.getValue().heardSince()));
             array(statement, 4, "int8", partitions, e -> e.getValue().interval().toMillis());
-            array(statement, 5, "text", partitions, e -> StateJson.write(e.getValue().deaf()));
+            array(
+                    statement,
+                    5,
+                    "text",
+                    partitions,
+                    e -> StateJson.write(e.getValue().deaf()));
             return statement.executeUpdate();
         });
     }
@@ -162,10 +167,30 @@ class JdbcFleet implements Fleet {
             array(statement, 1, "text", clusters, Map.Entry::getKey);
             array(statement, 2, "int4", clusters, e -> e.getValue().view().partition());
             array(statement, 3, "bool", clusters, e -> e.getValue().view().reached());
-            array(statement, 4, "int8", clusters, e -> e.getValue().view().interval().toMillis());
-            array(statement, 5, "timestamptz", clusters, e -> utc(e.getValue().view().heardAt()));
-            array(statement, 6, "timestamptz", clusters, e -> utc(e.getValue().view().freshAt()));
-            array(statement, 7, "timestamptz", clusters, e -> utc(e.getValue().view().freshSince()));
+            array(
+                    statement,
+                    4,
+                    "int8",
+                    clusters,
+                    e -> e.getValue().view().interval().toMillis());
+            array(
+                    statement,
+                    5,
+                    "timestamptz",
+                    clusters,
+                    e -> utc(e.getValue().view().heardAt()));
+            array(
+                    statement,
+                    6,
+                    "timestamptz",
+                    clusters,
+                    e -> utc(e.getValue().view().freshAt()));
+            array(
+                    statement,
+                    7,
+                    "timestamptz",
+                    clusters,
+                    e -> utc(e.getValue().view().freshSince()));
             array(statement, 8, "int8", clusters, e -> e.getValue().view().returns());
             array(statement, 9, "int8", clusters, e -> e.getValue().term());
             array(statement, 10, "int8", clusters, e -> e.getValue().counter());

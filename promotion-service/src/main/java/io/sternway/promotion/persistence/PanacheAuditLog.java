@@ -55,16 +55,16 @@ class PanacheAuditLog implements AuditLog {
                 .setMaxResults(limit)
                 .setReadOnly(true)
                 .getResultStream()
-                .map(row ->
-                        new Kept(row.stream, row.sequence, row.eventId, row.type, row.occurredAt, row.record))
+                .map(row -> new Kept(row.stream, row.sequence, row.eventId, row.type, row.occurredAt, row.record))
                 .toList();
     }
 
     @Override
     public int forget(Instant before, int limit) {
         return session()
-                .createNativeMutationQuery("DELETE FROM audit_record WHERE (stream, sequence) IN (SELECT stream, sequence"
-                        + " FROM audit_record WHERE occurred_at < :before ORDER BY occurred_at LIMIT :limit)")
+                .createNativeMutationQuery(
+                        "DELETE FROM audit_record WHERE (stream, sequence) IN (SELECT stream, sequence"
+                                + " FROM audit_record WHERE occurred_at < :before ORDER BY occurred_at LIMIT :limit)")
                 .setParameter("before", before)
                 .setParameter("limit", limit)
                 .executeUpdate();

@@ -28,9 +28,10 @@ class PanacheDueTimes implements DueTimes {
         }
         // Rows that a decision holds right now are passed by the lock in their order, never waited for in a circle.
         int made = session()
-                .createNativeMutationQuery("UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
-                        + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
-                        + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
+                .createNativeMutationQuery(
+                        "UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
+                                + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
+                                + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
                 .setParameter("keys", keys.toArray(String[]::new))
                 .executeUpdate();
         if (made > 0) {

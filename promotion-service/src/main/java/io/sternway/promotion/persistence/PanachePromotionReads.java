@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.hibernate.Session;
 
 /** Promotions in Postgres, to be looked at. */
@@ -43,31 +42,33 @@ class PanachePromotionReads implements PromotionReads {
                 .setMaxResults(limit)
                 .setReadOnly(true)
                 .getResultList();
-        Map<String, Head> heads = new HashMap<>();
-        rows.forEach(row -> heads.put(row.promotion, StateJson.read(row.state, Head.class)));
-        Map<String, Run> runs = newestRuns(heads);
+        Map<String, Map<Long, RunEntity>> runs = keptRuns(rows);
         return rows.stream()
-                .map(row -> new Line(
-                        row.promotion,
-                        row.project,
-                        row.name,
-                        row.phase,
-                        row.generation,
-                        heads.get(row.promotion).newestRevision(),
-                        runs.get(row.promotion),
-                        row.updatedAt))
+                .map(row -> line(row, runs.getOrDefault(row.promotion, Map.of())))
                 .toList();
     }
 
-    private Map<String, Run> newestRuns(Map<String, Head> heads) {
-        return list(
-                        RunEntity.class,
-                        "promotion in ?1 and kept",
-                        heads.keySet(),
-                        "number")
-                .stream()
-                .filter(row -> heads.get(row.promotion).newestRun() == row.number)
-                .collect(Collectors.toMap(row -> row.promotion, row -> StateJson.read(row.state, Run.class)));
+    private static Line line(PromotionEntity row, Map<Long, RunEntity> runs) {
+        Head head = StateJson.read(row.state, Head.class);
+        RunEntity newest = runs.get(head.newestRun());
+        return new Line(
+                row.promotion,
+                row.project,
+                row.name,
+                row.phase,
+                row.generation,
+                head.newestRevision(),
+                newest == null ? null : StateJson.read(newest.state, Run.class),
+                row.updatedAt);
+    }
+
+    private Map<String, Map<Long, RunEntity>> keptRuns(List<PromotionEntity> rows) {
+        List<String> keys = rows.stream().map(row -> row.promotion).toList();
+        Map<String, Map<Long, RunEntity>> runs = new HashMap<>();
+        list(RunEntity.class, "promotion in ?1 and kept", keys, "number")
+                .forEach(run -> runs.computeIfAbsent(run.promotion, key -> new HashMap<>())
+                        .put(run.number, run));
+        return runs;
     }
 
     @Override
@@ -101,7 +102,9 @@ class PanachePromotionReads implements PromotionReads {
                         .filter(r -> !r.kept)
                         .map(r -> r.number)
                         .toList(),
-                newest(runs).stream().map(r -> StateJson.read(r.state, Run.class)).toList(),
+                newest(runs).stream()
+                        .map(r -> StateJson.read(r.state, Run.class))
+                        .toList(),
                 newest(rollbacks).stream()
                         .map(r -> StateJson.read(r.state, Rollback.class))
                         .toList()));

@@ -223,7 +223,8 @@ class PanachePromotions implements Promotions {
         List<String> keys = rows.stream().map(row -> row.promotion).toList();
         Map<String, List<RevisionEntity>> revisions =
                 parts(RevisionEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
-        Map<String, List<RunEntity>> runs = parts(RunEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
+        Map<String, List<RunEntity>> runs =
+                parts(RunEntity.class, "promotion in ?1 and kept", keys, row -> row.promotion);
         Map<String, List<StageEntity>> stages = parts(StageEntity.class, "promotion in ?1", keys, row -> row.promotion);
         Map<String, List<TargetEntity>> targets =
                 parts(TargetEntity.class, "promotion in ?1", keys, row -> row.promotion);
@@ -239,8 +240,7 @@ class PanachePromotions implements Promotions {
                     rollbacks.getOrDefault(row.promotion, List.of()));
             try {
                 Promotion state = PromotionRows.promotion(row, parts);
-                stored.put(
-                        row.promotion, new Stored(state, row.auditSequence, row.failedAttempts, row.nextDueAt));
+                stored.put(row.promotion, new Stored(state, row.auditSequence, row.failedAttempts, row.nextDueAt));
             } catch (UnreadableStateException e) {
                 unreadable.accept(row, e);
             }
@@ -272,7 +272,9 @@ class PanachePromotions implements Promotions {
                 changed.accept(key, Optional.of(part));
             }
         });
-        was.keySet().stream().filter(key -> !after.containsKey(key)).forEach(key -> changed.accept(key, Optional.empty()));
+        was.keySet().stream()
+                .filter(key -> !after.containsKey(key))
+                .forEach(key -> changed.accept(key, Optional.empty()));
     }
 
     private <E> E find(Class<E> type, Object key) {

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "A page of an audit stream")
 public record AuditPage(
         @Schema(description = "Records in their sequence") List<Item> items,
-        @Schema(description = "The cursor of the next page; absent when there are no more now") @Nullable String next) {
+
+        @Schema(description = "The cursor of the next page; absent when there are no more now") @Nullable
+        String next) {
 
     public AuditPage {
         items = List.copyOf(items);
@@ -29,7 +31,11 @@ public record AuditPage(
      */
     @Schema(name = "AuditItem", description = "An audit record with what the event's envelope says")
     public record Item(
-            @Schema(description = "The CloudEvents id under which it was published") String id,
+            @Schema(description = "The CloudEvents id under which it was published")
+            String id,
+
             @Schema(description = "The CloudEvents type") String type,
-            @Schema(description = "Its data, as it was published") AuditRecord record) {}
+
+            @Schema(description = "Its data, as it was published")
+            AuditRecord record) {}
 }

@@ -12,8 +12,10 @@ import jakarta.enterprise.event.Observes;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** {@code sternway.promotion.phase}: how many promotions are in which phase, counted every ten seconds. */
 @ApplicationScoped
@@ -31,6 +33,8 @@ public class PhaseGauges {
         return thread;
     });
 
+    private @Nullable ScheduledFuture<?> refreshing;
+
     PhaseGauges(MeterRegistry meters, CountPhases count, StartService service) {
         this.gauge = MultiGauge.builder("sternway.promotion.phase")
                 .description("Promotions by phase")
@@ -40,10 +44,13 @@ public class PhaseGauges {
     }
 
     void start(@Observes StartupEvent event) {
-        executor.scheduleWithFixedDelay(this::refresh, 1, SECONDS, TimeUnit.SECONDS);
+        refreshing = executor.scheduleWithFixedDelay(this::refresh, 1, SECONDS, TimeUnit.SECONDS);
     }
 
     void stop(@Observes ShutdownEvent event) {
+        if (refreshing != null) {
+            refreshing.cancel(false);
+        }
         executor.shutdownNow();
     }
 

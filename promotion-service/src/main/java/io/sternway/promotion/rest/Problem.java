@@ -18,12 +18,22 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "An error after RFC 9457, with every fault of the request at once")
 public record Problem(
-        @Schema(description = "Identifies the sort of problem") String type,
-        @Schema(description = "The sort of problem, for people") String title,
+        @Schema(description = "Identifies the sort of problem")
+        String type,
+
+        @Schema(description = "The sort of problem, for people")
+        String title,
+
         @Schema(description = "The HTTP status") int status,
-        @Schema(description = "What is wrong with this request") String detail,
-        @Schema(description = "The path of the request") @Nullable String instance,
-        @Schema(description = "Every fault; empty if there is nothing to single out") List<Fault> errors) {
+
+        @Schema(description = "What is wrong with this request")
+        String detail,
+
+        @Schema(description = "The path of the request") @Nullable
+        String instance,
+
+        @Schema(description = "Every fault; empty if there is nothing to single out")
+        List<Fault> errors) {
 
     /** The media type of problems. */
     public static final String MEDIA_TYPE = "application/problem+json";
@@ -43,6 +53,9 @@ public record Problem(
     @Schema(name = "ProblemFault", description = "One fault of a request")
     public record Fault(
             @Schema(description = "Which parameter") String parameter,
-            @Schema(description = "What was given") @Nullable String value,
+
+            @Schema(description = "What was given") @Nullable
+            String value,
+
             @Schema(description = "What would be right") String message) {}
 }

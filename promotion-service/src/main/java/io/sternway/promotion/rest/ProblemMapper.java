@@ -49,8 +49,7 @@ public class ProblemMapper {
     }
 
     private static Response response(Problem p, UriInfo uri) {
-        Problem withInstance =
-                new Problem(p.type(), p.title(), p.status(), p.detail(), uri.getPath(), p.errors());
+        Problem withInstance = new Problem(p.type(), p.title(), p.status(), p.detail(), uri.getPath(), p.errors());
         return Response.status(p.status())
                 .type(Problem.MEDIA_TYPE)
                 .entity(withInstance)

@@ -68,12 +68,19 @@ public class PromotionResource {
     public PromotionList list(
             @Parameter(description = "Only of this project") @QueryParam("project") @Nullable String project,
             @Parameter(description = "Only in this phase") @QueryParam("phase") @Nullable String phase,
-            @Parameter(description = "The value of next of the page before") @QueryParam("cursor") @Nullable String cursor,
+            @Parameter(description = "The value of next of the page before") @QueryParam("cursor") @Nullable
+                    String cursor,
             @Parameter(
                             description = "How many at most",
-                            schema = @Schema(minimum = "1", maximum = "500", defaultValue = "50", implementation = int.class))
+                            schema =
+                                    @Schema(
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "50",
+                                            implementation = int.class))
                     @QueryParam("limit")
-                    @Nullable String limit) {
+                    @Nullable
+                    String limit) {
         Parameters parameters = new Parameters();
         Filter filter = new Filter(
                 parameters.name("project", project), parameters.oneOf("phase", phase, PromotionPhase.words()));
@@ -132,13 +139,21 @@ public class PromotionResource {
     public AuditPage audit(
             @Parameter(description = "The project") @PathParam("project") String project,
             @Parameter(description = "The promotion's name, or _rejected") @PathParam("promotion") String promotion,
-            @Parameter(description = "A sequence: the page begins with the record after it") @QueryParam("cursor")
-                    @Nullable String cursor,
+            @Parameter(description = "A sequence: the page begins with the record after it")
+                    @QueryParam("cursor")
+                    @Nullable
+                    String cursor,
             @Parameter(
                             description = "How many at most",
-                            schema = @Schema(minimum = "1", maximum = "500", defaultValue = "50", implementation = int.class))
+                            schema =
+                                    @Schema(
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "50",
+                                            implementation = int.class))
                     @QueryParam("limit")
-                    @Nullable String limit) {
+                    @Nullable
+                    String limit) {
         Parameters parameters = new Parameters();
         long after = parameters.sequenceCursor(cursor);
         int size = parameters.limit(limit);
@@ -166,13 +181,21 @@ public class PromotionResource {
             content = @Content(schema = @Schema(implementation = AuditPage.class)))
     @Transactional
     public AuditPage fleetAudit(
-            @Parameter(description = "A sequence: the page begins with the record after it") @QueryParam("cursor")
-                    @Nullable String cursor,
+            @Parameter(description = "A sequence: the page begins with the record after it")
+                    @QueryParam("cursor")
+                    @Nullable
+                    String cursor,
             @Parameter(
                             description = "How many at most",
-                            schema = @Schema(minimum = "1", maximum = "500", defaultValue = "50", implementation = int.class))
+                            schema =
+                                    @Schema(
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "50",
+                                            implementation = int.class))
                     @QueryParam("limit")
-                    @Nullable String limit) {
+                    @Nullable
+                    String limit) {
         Parameters parameters = new Parameters();
         long after = parameters.sequenceCursor(cursor);
         int size = parameters.limit(limit);
@@ -189,7 +212,13 @@ public class PromotionResource {
     @APIResponse(
             responseCode = "200",
             description = "The content",
-            content = @Content(schema = @Schema(type = org.eclipse.microprofile.openapi.annotations.enums.SchemaType.OBJECT)))
+            content =
+                    @Content(
+                            schema =
+                                    @Schema(
+                                            type =
+                                                    org.eclipse.microprofile.openapi.annotations.enums.SchemaType
+                                                            .OBJECT)))
     @APIResponse(
             responseCode = "404",
             description = "There is no such revision, or its content was pruned",

@@ -62,8 +62,7 @@ final class PromotionViewMapper {
                 stages(view),
                 whole.runs().stream().map(run -> run(ref, run)).toList(),
                 whole.revisions().stream()
-                        .map(revision ->
-                                revision(ref, revision, whole.pruned().contains(revision.number())))
+                        .map(revision -> revision(ref, revision, whole.pruned().contains(revision.number())))
                         .toList(),
                 whole.rollbacks().stream()
                         .map(rollback -> rollback(ref, rollback))
@@ -144,9 +143,7 @@ final class PromotionViewMapper {
     }
 
     private static @Nullable HealthView health(@Nullable HealthFact fact) {
-        return fact == null
-                ? null
-                : new HealthView(fact.epoch(), fact.state().name(), fact.since(), fact.reasons());
+        return fact == null ? null : new HealthView(fact.epoch(), fact.state().name(), fact.since(), fact.reasons());
     }
 
     private static @Nullable GivenUpView givenUp(@Nullable GivenUp givenUp) {

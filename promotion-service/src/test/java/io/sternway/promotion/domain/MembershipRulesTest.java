@@ -140,8 +140,11 @@ class MembershipRulesTest {
         assertEquals(StagePhase.Pending, world.phase(2, "only"));
         assertEquals("EmptyStage", world.part(2, "only").reason());
 
-        world.clusters("only", "c9").pass(A_WHILE);
+        world.forgetEffects().clusters("only", "c1", "c9").answer("c1", DeploymentFact.Answer.Applied, null);
+        world.health("c1", State.Ready).pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
+        assertEquals(List.of(), world.audit(AuditType.TargetJoined));
+        assertEquals(List.of(), world.effects(Effect.Cancel.class));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sternway.promotion.domain;
 
 import static io.sternway.promotion.domain.Stages.stage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
@@ -16,6 +17,7 @@ import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
 import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.target.TargetPhase;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -44,8 +46,17 @@ class RandomHistoriesTest {
     }
 
     private static World play(List<Integer> commands) {
-        int flavour = commands.get(0);
-        World world = World.of(
+        World world = world(commands.get(0));
+        for (int command : commands) {
+            step(world, command % 24, command / 24);
+        }
+        world.catchesUpAgain().hearAgain().back(CLUSTERS.toArray(String[]::new)).pass(Duration.ofMinutes(25));
+        assertEnded(world);
+        return world;
+    }
+
+    private static World world(int flavour) {
+        return World.of(
                         stage("a").deadline(MINUTE).monitorAlways(),
                         stage("b")
                                 .progressive(2)
@@ -63,12 +74,6 @@ class RandomHistoriesTest {
                 .report()
                 .without("c1")
                 .request("content0");
-        for (int command : commands) {
-            step(world, command % 20, command / 20);
-        }
-        world.hearAgain().back(CLUSTERS.toArray(String[]::new)).pass(Duration.ofMinutes(25));
-        assertEnded(world);
-        return world;
     }
 
     private static void step(World world, int what, int number) {
@@ -93,6 +98,10 @@ class RandomHistoriesTest {
             case 16 -> world.behave(cluster, next, pick(List.of(Behaviour.values()), number));
             case 17 -> world.behave(cluster, 1 + number % next, Behaviour.GOOD);
             case 18 -> world.behave(cluster, 1 + number % next, Behaviour.CRASH);
+            case 19 -> world.holdPrune(cluster);
+            case 20 -> world.keepsObjects(cluster);
+            case 21 -> world.neverCatchesUp();
+            case 22 -> world.catchesUpAgain();
             default -> stop(world, cluster, number);
         }
     }
@@ -131,6 +140,20 @@ class RandomHistoriesTest {
                             || target.desired().deadlineMet()
                             || target.desired().cancelled(),
                     () -> "a target is waited for, for ever: " + target);
+            if (target.phase() == TargetPhase.Healthy) {
+                assertEquals(
+                        world.held().get(target.cluster()),
+                        target.desired().revision(),
+                        () -> "the ledger is not what the cluster holds: " + target);
+            }
+        }
+        for (Run run : state.runs().values()) {
+            run.stages().stream()
+                    .filter(part -> part.phase() == StagePhase.RolledBack)
+                    .filter(part -> Long.valueOf(run.number()).equals(world.owner(part.stage())))
+                    .forEach(part -> assertFalse(
+                            world.held(part.stage()).containsValue(run.revision()),
+                            () -> "R17: rolled back, but somewhere it is still there: " + part.stage() + " of " + run));
         }
     }
 }

@@ -560,6 +560,21 @@ final class World {
         return held;
     }
 
+    /** What the clusters of a stage really hold. */
+    Map<String, Long> held(String stage) {
+        Map<String, Long> held = held();
+        held.keySet().removeIf(cluster -> {
+            Target target = state().targets().get(cluster);
+            return target == null || !target.stage().equals(stage);
+        });
+        return held;
+    }
+
+    @Nullable
+    Long owner(String stage) {
+        return requireNonNull(state().stages().get(stage)).owner();
+    }
+
     List<AuditEntry> audit(AuditType... types) {
         List<AuditType> wanted = Arrays.asList(types);
         return effects.stream()

@@ -7,18 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.document.DocumentReader;
 import io.sternway.document.DocumentReading.Valid;
 import io.sternway.promotion.domain.intake.Document;
+import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.stage.StageSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class DocumentMapperTest {
 
-    private static final String DOCUMENT =
-            """
+    private static final String DOCUMENT = """
             apiVersion: sternway.io/v1alpha1
             kind: Promotion
             metadata: {name: checkout, project: payments, labels: {team: pay}}
@@ -55,20 +56,17 @@ class DocumentMapperTest {
         DocumentMapper.Mapped mapped = DocumentMapper.map(valid.document(), "request-1");
         Document document = mapped.document();
 
+        Snapshot own = Objects.requireNonNull(document.byStage().get("production"));
         assertEquals("payments/checkout", document.ref().key());
         assertEquals("request-1", document.request());
         assertEquals(4L, document.ifRevision());
         assertEquals(Map.of("team", "pay"), document.settings().labels());
         assertEquals(Set.of("production"), document.byStage().keySet());
         assertEquals(Set.of(), document.common().labels());
-        assertEquals(Set.of("region"), document.byStage().get("production").labels());
-        assertNotEquals(
-                document.common().hash(), document.byStage().get("production").hash());
+        assertEquals(Set.of("region"), own.labels());
+        assertNotEquals(document.common().hash(), own.hash());
         assertEquals(
-                Set.of(
-                        document.common().hash(),
-                        document.byStage().get("production").hash()),
-                mapped.snapshots().keySet());
+                Set.of(document.common().hash(), own.hash()), mapped.snapshots().keySet());
 
         StageSettings production = document.settings().stage("production").orElseThrow();
         assertTrue(production.selector().matches(Map.of("env", "production")));

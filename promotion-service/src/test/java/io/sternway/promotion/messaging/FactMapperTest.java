@@ -59,7 +59,8 @@ class FactMapperTest {
 
         assertTrue(
                 message != null
-                        && message.contains("Deployment shop/checkout: conflict (field spec.replicas, owned by kubectl)")
+                        && message.contains(
+                                "Deployment shop/checkout: conflict (field spec.replicas, owned by kubectl)")
                         && message.contains("too long"),
                 () -> String.valueOf(message));
     }
@@ -71,8 +72,7 @@ class FactMapperTest {
                 "c",
                 "s",
                 3,
-                new Desired(
-                        7, "command", Purpose.Deploy, 1, "hash", outcome, "R", null, true, faults, 1, List.of()),
+                new Desired(7, "command", Purpose.Deploy, 1, "hash", outcome, "R", null, true, faults, 1, List.of()),
                 null,
                 new Prune(PruneState.None, List.of(), List.of(), null));
         EventType eventType = EventType.find("io.sternway." + type + ".v1").orElseThrow();

@@ -25,9 +25,11 @@ class RollbackMapperTest {
     @DisplayName("X5 in progress: triggering until something was dispatched, then triggered")
     void aRollbackInProgressIsTriggeringThenTriggered() {
         assertEquals(
-                List.of("InProgress=True/DeploymentTriggering"), conditions(rollback(null, null, cluster(State.Pending, 0))));
+                List.of("InProgress=True/DeploymentTriggering"),
+                conditions(rollback(null, null, cluster(State.Pending, 0))));
         assertEquals(
-                List.of("InProgress=True/DeploymentTriggered"), conditions(rollback(null, null, cluster(State.Pending, 1))));
+                List.of("InProgress=True/DeploymentTriggered"),
+                conditions(rollback(null, null, cluster(State.Pending, 1))));
     }
 
     @Test
@@ -57,7 +59,17 @@ class RollbackMapperTest {
         return RollbackMapper.map(
                 new PromotionRef("p", "n"),
                 new Rollback(
-                        "p/n/rollback/3/s", "s", 3, 2, 1, "TooManyFailures", "m", Actor.SYSTEM, START, completed, result,
+                        "p/n/rollback/3/s",
+                        "s",
+                        3,
+                        2,
+                        1,
+                        "TooManyFailures",
+                        "m",
+                        Actor.SYSTEM,
+                        START,
+                        completed,
+                        result,
                         Map.of("c", cluster)));
     }
 

@@ -52,11 +52,21 @@ class PromotionRowsTest {
         row.settings = StateJson.write(promotion.settings());
         row.state = StateJson.write(PromotionRows.Head.of(promotion));
         PromotionRows.Parts parts = new PromotionRows.Parts(
-                promotion.revisions().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
-                promotion.runs().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
-                promotion.stages().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
-                promotion.targets().values().stream().map(p -> PromotionRows.row("k", p)).toList(),
-                promotion.rollbacks().values().stream().map(p -> PromotionRows.row("k", p)).toList());
+                promotion.revisions().values().stream()
+                        .map(p -> PromotionRows.row("k", p))
+                        .toList(),
+                promotion.runs().values().stream()
+                        .map(p -> PromotionRows.row("k", p))
+                        .toList(),
+                promotion.stages().values().stream()
+                        .map(p -> PromotionRows.row("k", p))
+                        .toList(),
+                promotion.targets().values().stream()
+                        .map(p -> PromotionRows.row("k", p))
+                        .toList(),
+                promotion.rollbacks().values().stream()
+                        .map(p -> PromotionRows.row("k", p))
+                        .toList());
 
         assertEquals(promotion, PromotionRows.promotion(row, parts));
     }
@@ -64,7 +74,8 @@ class PromotionRowsTest {
     @Test
     void whatIsSearchedForStandsInColumns() {
         Promotion promotion = promotion();
-        TargetEntity target = PromotionRows.row("k", promotion.targets().get("eu-1"));
+        TargetEntity target =
+                PromotionRows.row("k", promotion.targets().values().iterator().next());
         assertEquals(List.of(9L, 4L), List.of(target.healthEpoch, target.healthTransition));
         RollbackEntity rollback =
                 PromotionRows.row("k", promotion.rollbacks().values().iterator().next());
@@ -108,17 +119,48 @@ class PromotionRowsTest {
                 "production",
                 null,
                 List.of(new StageRun(
-                        stage, StagePhase.RollingBack, NOW, List.of("eu-1"), NOW, NOW, null, true, "R", null,
+                        stage,
+                        StagePhase.RollingBack,
+                        NOW,
+                        List.of("eu-1"),
+                        NOW,
+                        NOW,
+                        null,
+                        true,
+                        "R",
+                        null,
                         List.of(condition))),
                 List.of(condition));
         Target target = new Target(
                 "eu-1",
                 "production",
                 new Desired(
-                        9, Purpose.Rollback, 1, "hash", Map.of("region", "eu"), 3L, "r", "c", NOW, NOW,
-                        Duration.ofMinutes(1), Duration.ZERO, 1, false, false),
+                        9,
+                        Purpose.Rollback,
+                        1,
+                        "hash",
+                        Map.of("region", "eu"),
+                        3L,
+                        "r",
+                        "c",
+                        NOW,
+                        NOW,
+                        Duration.ofMinutes(1),
+                        Duration.ZERO,
+                        1,
+                        false,
+                        false),
                 new DeploymentFact(
-                        9, 5, DeploymentFact.Answer.Applied, null, null, false, 9L, 1L, true, DeploymentFact.Prune.None,
+                        9,
+                        5,
+                        DeploymentFact.Answer.Applied,
+                        null,
+                        null,
+                        false,
+                        9L,
+                        1L,
+                        true,
+                        DeploymentFact.Prune.None,
                         null),
                 new HealthFact(9, 4, 1, 77, HealthFact.State.Ready, NOW, NOW, List.of("fine")),
                 new Soak(null, NOW, true, false),
@@ -127,7 +169,17 @@ class PromotionRowsTest {
                 TargetPhase.Healthy,
                 Map.of(1L, new Target.Held(9, Map.of("region", "eu"), NOW)));
         Rollback rollback = new Rollback(
-                "p/n/rollback/3/production", "production", 3, 2, 1, "TooManyFailures", "m", Actor.SYSTEM, NOW, null, null,
+                "p/n/rollback/3/production",
+                "production",
+                3,
+                2,
+                1,
+                "TooManyFailures",
+                "m",
+                Actor.SYSTEM,
+                NOW,
+                null,
+                null,
                 Map.of("eu-1", new Rollback.ClusterResult(Rollback.State.Pending, 9, 1, NOW, null, null, null)));
         return new Promotion(
                 new PromotionRef("p", "n"),
@@ -138,8 +190,7 @@ class PromotionRowsTest {
                 NOW,
                 new TreeMap<>(Map.of(2L, revision)),
                 new TreeMap<>(Map.of(3L, run)),
-                Map.of("production", new Stage(
-                        "production", 3L, 1L, List.of(new Stage.StageSuccess(1, NOW, null)))),
+                Map.of("production", new Stage("production", 3L, 1L, List.of(new Stage.StageSuccess(1, NOW, null)))),
                 Map.of("eu-1", target),
                 Map.of(rollback.id(), rollback),
                 Set.of("hash", "other"),

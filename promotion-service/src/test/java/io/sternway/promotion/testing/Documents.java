@@ -40,8 +40,7 @@ public final class Documents {
                       onFailure: Rollback
                       rollout: {type: All, progressDeadline: %5$s}
                 %4$s
-                """
-                .formatted(project, name, version, moreInProduction.indent(6), deadline);
+                """.formatted(project, name, version, moreInProduction.indent(6), deadline);
     }
 
     /** One whose content is larger than that many MiB. */
@@ -49,7 +48,12 @@ public final class Documents {
         StringBuilder data = new StringBuilder();
         String line = "x".repeat(64 * 1024);
         for (int i = 0; i < mebibytes * 16; i++) {
-            data.append(i == 0 ? "" : ", ").append("\"k").append(i).append("\": \"").append(line).append('"');
+            data.append(i == 0 ? "" : ", ")
+                    .append("\"k")
+                    .append(i)
+                    .append("\": \"")
+                    .append(line)
+                    .append('"');
         }
         return """
                 {"apiVersion": "sternway.io/v1alpha1", "kind": "Promotion",
@@ -58,7 +62,6 @@ public final class Documents {
                    "content": [{"application": "a", "manifests": [
                      {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c", "namespace": "n"},
                       "data": {%s}}]}],
-                   "stages": [{"name": "s", "clusterSelector": {"matchLabels": {"set": "none"}}}]}}"""
-                .formatted(name, project, data);
+                   "stages": [{"name": "s", "clusterSelector": {"matchLabels": {"set": "none"}}}]}}""".formatted(name, project, data);
     }
 }

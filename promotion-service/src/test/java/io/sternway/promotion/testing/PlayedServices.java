@@ -41,11 +41,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -250,7 +252,8 @@ public final class PlayedServices implements AutoCloseable {
             body.targets().forEach(target -> prune(new TargetRef(body.project(), body.promotion(), target.cluster())));
         } else if (event.data() instanceof CommandCancelled body) {
             body.targets()
-                    .forEach(target -> cancel(new TargetRef(body.project(), body.promotion(), target.cluster()), target));
+                    .forEach(target ->
+                            cancel(new TargetRef(body.project(), body.promotion(), target.cluster()), target));
         } else if (event.data() instanceof TargetReleaseRequested body) {
             body.targets()
                     .forEach(target -> release(
@@ -258,7 +261,8 @@ public final class PlayedServices implements AutoCloseable {
         }
     }
 
-    private static Desired desired(CommandTarget target, String command, Purpose purpose, long revision, String snapshot) {
+    private static Desired desired(
+            CommandTarget target, String command, Purpose purpose, long revision, String snapshot) {
         return desired(target.epoch(), command, purpose, revision, snapshot, Outcome.Pending);
     }
 
@@ -306,8 +310,7 @@ public final class PlayedServices implements AutoCloseable {
         targets.put(ref, applied);
         healths.remove(ref);
         send(event(EventType.STAGE_DEPLOYED, applied));
-        boolean fails = broken.contains(
-                ref.promotionRef().key() + "/" + ref.cluster() + "/" + desired.revision());
+        boolean fails = broken.contains(ref.promotionRef().key() + "/" + ref.cluster() + "/" + desired.revision());
         health(ref, HealthState.Progressing);
         health(ref, fails ? HealthState.Failed : HealthState.Ready);
     }
@@ -385,7 +388,8 @@ public final class PlayedServices implements AutoCloseable {
     private Event<TargetDeployment> event(EventType type, TargetDeployment body) {
         TargetRef ref = body.target();
         return new Event<>(
-                EventIds.of(type.name(), ref.key(), body.sequence(), body.desired().epoch()),
+                EventIds.of(
+                        type.name(), ref.key(), body.sequence(), body.desired().epoch()),
                 Event.source("rollback-executor"),
                 type,
                 ref.key(),
@@ -414,14 +418,13 @@ public final class PlayedServices implements AutoCloseable {
                 0,
                 new ObservationSequence(1, counter.incrementAndGet()));
         healths.put(ref, body);
-        EventType type =
-                switch (state) {
-                    case Progressing -> EventType.HEALTH_PROGRESSING;
-                    case Ready -> EventType.HEALTH_READY;
-                    case Degraded -> EventType.HEALTH_DEGRADED;
-                    case Failed -> EventType.HEALTH_FAILED;
-                    case Unknown -> EventType.HEALTH_UNKNOWN;
-                };
+        EventType type = switch (state) {
+            case Progressing -> EventType.HEALTH_PROGRESSING;
+            case Ready -> EventType.HEALTH_READY;
+            case Degraded -> EventType.HEALTH_DEGRADED;
+            case Failed -> EventType.HEALTH_FAILED;
+            case Unknown -> EventType.HEALTH_UNKNOWN;
+        };
         return new Event<>(
                 EventIds.of("health", ref.key(), epoch, body.transition()),
                 Event.source("health-evaluator"),
@@ -449,7 +452,7 @@ public final class PlayedServices implements AutoCloseable {
             }
         });
         long number = counter.incrementAndGet();
-        producer.send(CloudEvents.toRecord(
+        Future<RecordMetadata> unattended = producer.send(CloudEvents.toRecord(
                 new Event<>(
                         "report-" + cluster + "-" + number,
                         Event.source("health-evaluator"),
@@ -460,6 +463,9 @@ public final class PlayedServices implements AutoCloseable {
                         null,
                         new ClusterReported(cluster, reached, INTERVAL, new ObservationSequence(1, number), seen)),
                 PARTITIONS));
+        if (stopped) {
+            unattended.cancel(false);
+        }
     }
 
     private static Prune none() {

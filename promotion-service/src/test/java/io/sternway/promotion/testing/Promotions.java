@@ -18,7 +18,11 @@ public final class Promotions {
     private Promotions() {}
 
     public static JsonPath get(String key) {
-        return given().get("/api/v1/promotions/" + key).then().statusCode(200).extract().jsonPath();
+        return given().get("/api/v1/promotions/" + key)
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
     }
 
     public static String phase(String key) {

@@ -5,8 +5,10 @@ import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -15,18 +17,24 @@ import org.junit.jupiter.api.BeforeEach;
 public class Running {
 
     @KafkaAndPostgres.Running
-    protected EmbeddedKafka kafka;
+    @Nullable
+    EmbeddedKafka kafka;
 
     protected PlayedServices services;
 
     @BeforeEach
     void play() {
-        services = new PlayedServices(kafka.bootstrapServers()).start();
+        services = new PlayedServices(kafka().bootstrapServers()).start();
     }
 
     @AfterEach
     void stop() throws InterruptedException {
         services.close();
+    }
+
+    /** The broker. */
+    protected EmbeddedKafka kafka() {
+        return Objects.requireNonNull(kafka, "injected by the test resource");
     }
 
     /** One staging cluster and two of production, for the promotion of that name only. */

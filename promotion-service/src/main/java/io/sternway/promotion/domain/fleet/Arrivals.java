@@ -6,6 +6,7 @@ import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Clusters that join, return, replace another or change their stage get the stage's stable revision when no run is active
@@ -75,13 +77,25 @@ public final class Arrivals {
                 draft, new Order(Purpose.Join, stage, stable, null, null, settings, AuditReason.Joined), addressees);
     }
 
-    /** A run is bringing something there, or putting something back. */
+    /** A run is bringing something there, putting something back, or about to start: its turn has come. */
     static boolean active(Draft draft, String stage) {
-        return draft.owner(stage)
+        boolean busy = draft.owner(stage)
                 .map(Owner::part)
                 .map(StageRun::phase)
                 .filter(p -> p.active() || p == StagePhase.RollingBack)
                 .isPresent();
+        return busy || isNext(draft.run(draft.newestRun()), stage);
+    }
+
+    private static boolean isNext(@Nullable Run run, String stage) {
+        return run != null
+                && run.inFlight()
+                && run.failedStage() == null
+                && run.stages().stream()
+                        .filter(part -> !part.phase().passed())
+                        .findFirst()
+                        .filter(part -> part.stage().equals(stage) && part.phase() == StagePhase.Pending)
+                        .isPresent();
     }
 
     private static boolean resolvable(Draft draft, String cluster, Map<String, String> labels, Stage stage) {

@@ -35,8 +35,8 @@ public enum Reachability {
         String words = switch (to) {
             case Healthy -> "Cluster " + cluster + " is reached.";
             case Unreachable -> "Cluster " + cluster + " is not reached" + (why == null ? "." : ": " + why + ".");
-            case Unknown -> "Whether cluster " + cluster + " is reached is unknown"
-                    + (why == null ? "." : ": " + why + ".");
+            case Unknown ->
+                "Whether cluster " + cluster + " is reached is unknown" + (why == null ? "." : ": " + why + ".");
         };
         AuditReason because = switch (to) {
             case Healthy -> AuditReason.Reachable;

@@ -7,7 +7,6 @@ import io.sternway.promotion.domain.fleet.Membership;
 import io.sternway.promotion.domain.intake.Answer.Fault;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.revision.Revision.Quarantine;
-import io.sternway.promotion.domain.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -78,7 +78,8 @@ public final class Intake {
                 before.rollbacks(),
                 before.snapshots(),
                 before.noticed());
-        List<AuditEntry> audit = IntakeRecords.accepted(after, revision, known.isEmpty(), settingsChanged, startsRun, document, inventory);
+        List<AuditEntry> audit = IntakeRecords.accepted(
+                after, revision, known.isEmpty(), settingsChanged, startsRun, document, inventory);
         return new Accepted(after, known.isEmpty() ? revision : null, audit);
     }
 

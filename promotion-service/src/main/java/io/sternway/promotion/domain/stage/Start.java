@@ -73,7 +73,8 @@ public final class Start {
                             Map.of("unresolved", unresolved)));
             return;
         }
-        Optional<Owner> before = draft.owner(part.stage());
+        Optional<Owner> before =
+                draft.owner(part.stage()).filter(old -> old.run().number() != run.number());
         takeOver(draft, run, part.stage());
         StageRun started = part.started(settings.get(), members, draft.now());
         Run changed = StageMoves.replace(draft, run, started);
