@@ -1,5 +1,6 @@
 package io.sternway.executor;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.agroal.api.AgroalDataSource;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.sternway.events.ClusterPartitioner;
@@ -20,7 +22,11 @@ import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.sandbox.cluster.Faults;
 import io.sternway.sandbox.cluster.SimulatedFleet;
+import jakarta.inject.Inject;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +49,9 @@ class ExecutorIT {
 
     @Clusters.Running
     SimulatedFleet fleet;
+
+    @Inject
+    AgroalDataSource dataSource;
 
     private Promoter promoter;
 
@@ -208,6 +217,53 @@ class ExecutorIT {
                 "us-2", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == again);
         assertNotNull(back.holds());
         assertTrue(promoter.told("us-2").stream().anyMatch(told -> told.type() == null));
+    }
+
+    @Test
+    @Tag("X8")
+    @DisplayName("X8 a target whose worker disappeared is taken over after its lease and one call's time, not before")
+    void aDeadWorkersTargetIsTakenOver() throws SQLException {
+        faults("eu-1").unreachable(true);
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, LONG, "eu-1");
+        promoter.await(
+                "eu-1",
+                EventType.STAGE_DEPLOY_PENDING,
+                state -> "Unreachable".equals(state.desired().reason()));
+        String key = "eu-1/payments/" + promoter.promotion;
+        await().until(() -> update(
+                        "update executor.target set lease_owner = 'dead:1', lease_until = now() - interval '3 s'"
+                                + " where key = ? and lease_owner is null",
+                        key)
+                == 1);
+        long seized = System.nanoTime();
+        faults("eu-1").unreachable(false);
+        promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
+        assertTrue(Duration.ofNanos(System.nanoTime() - seized).toMillis() > 1_900);
+    }
+
+    @Test
+    @Tag("X2")
+    @DisplayName("X2 a command that comes twice, with other event ids, does nothing twice")
+    void aRepeatedCommandIsAnswered() {
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, LONG, "us-1");
+        TargetDeployment first = promoter.await("us-1", EventType.STAGE_DEPLOYED, state -> true);
+        promoter.repeat();
+        TargetDeployment answer =
+                promoter.await("us-1", EventType.STAGE_DEPLOYED, state -> state.sequence() > first.sequence());
+        assertEquals(first.holds(), answer.holds());
+        assertEquals(first.desired(), answer.desired());
+    }
+
+    private int update(String sql, String key) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, key);
+            return statement.executeUpdate();
+        }
     }
 
     private Faults faults(String cluster) {

@@ -54,6 +54,8 @@ final class Promoter implements AutoCloseable {
     private final KafkaProducer<String, byte[]> producer;
     private final KafkaConsumer<String, byte[]> consumer;
     private final List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    private EventType lastType;
+    private Object lastData;
 
     Promoter(String bootstrap) {
         producer = new KafkaProducer<>(
@@ -178,7 +180,14 @@ final class Promoter implements AutoCloseable {
         return targets;
     }
 
+    /** Sends the last command again, as another event. */
+    void repeat() {
+        send(lastType, lastData);
+    }
+
     private void send(EventType type, Object data) {
+        lastType = type;
+        lastData = data;
         Event<Object> event = new Event<>(
                 UUID.randomUUID().toString(),
                 "/sternway/promotion-service",

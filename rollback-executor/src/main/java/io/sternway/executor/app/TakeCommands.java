@@ -33,7 +33,8 @@ public final class TakeCommands {
     public void assign(Map<TargetKey, Assignment> wanted, Duration deadline) {
         Map<TargetKey, Targets.Stored> stored = targets.lockAll(wanted.keySet());
         Instant now = targets.now();
-        Optional<Map.Entry<TargetKey, Assignment>> any = wanted.entrySet().stream().findFirst();
+        Optional<Map.Entry<TargetKey, Assignment>> any =
+                wanted.entrySet().stream().findFirst();
         boolean known = any.isPresent()
                 && snapshots.isKnown(
                         any.get().getKey().project(),
@@ -43,8 +44,8 @@ public final class TakeCommands {
         wanted.forEach((key, assignment) -> {
             Optional<Targets.Stored> row = Optional.ofNullable(stored.get(key));
             boolean leased = row.map(Targets.Stored::isLeased).orElse(false);
-            changes.add(TargetMoves.assign(
-                    row.map(Targets.Stored::target), key, assignment, deadline, known, leased, now));
+            changes.add(
+                    TargetMoves.assign(row.map(Targets.Stored::target), key, assignment, deadline, known, leased, now));
         });
         keep(changes);
     }
@@ -53,16 +54,14 @@ public final class TakeCommands {
     public void cancel(Map<TargetKey, Long> epochs, String reason) {
         change(
                 epochs.keySet(),
-                (stored, now) -> TargetMoves.cancel(
-                        stored.target(), epoch(epochs, stored), reason, stored.isLeased()));
+                (stored, now) -> TargetMoves.cancel(stored.target(), epoch(epochs, stored), reason, stored.isLeased()));
     }
 
     /** Leftovers may go (K5). */
     public void prune(Map<TargetKey, Long> epochs, Duration deadline) {
         change(
                 epochs.keySet(),
-                (stored, now) -> TargetMoves.prune(
-                        stored.target(), epoch(epochs, stored), deadline, now));
+                (stored, now) -> TargetMoves.prune(stored.target(), epoch(epochs, stored), deadline, now));
     }
 
     /** A snapshot has come: whoever waits for it is due. */

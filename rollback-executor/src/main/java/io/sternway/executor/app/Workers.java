@@ -307,7 +307,7 @@ public final class Workers implements AutoCloseable {
 
     private static void pause(Duration duration) {
         try {
-            Thread.sleep(duration.toMillis());
+            TimeUnit.MILLISECONDS.sleep(duration.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -14,6 +14,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -63,7 +64,7 @@ class Life {
         try {
             while (!schema.migrate()) {
                 once.say("postgres", () -> LOG.warn("Postgres cannot be reached, waiting for it"));
-                Thread.sleep(RETRY_MILLIS);
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
                 if (stopping) {
                     return;
                 }

@@ -62,7 +62,10 @@ class Wiring {
     @Singleton
     Delivery delivery(ClusterClients clients, ExecutorConfig config) {
         return KubernetesClusters.delivery(
-                clients, config.callTimeout(), Threads.of("calls", config.workers() * config.callsPerAttempt()), config.callsPerAttempt());
+                clients,
+                config.callTimeout(),
+                Threads.of("calls", config.workers() * config.callsPerAttempt()),
+                config.callsPerAttempt());
     }
 
     @Produces

@@ -157,12 +157,17 @@ final class ApplyRun {
     }
 
     private static Attempt.Done done(List<Planned> all) {
-        List<AppliedObject> objects =
-                all.stream().map(planned -> planned.applied).filter(Objects::nonNull).toList();
+        List<AppliedObject> objects = all.stream()
+                .map(planned -> planned.applied)
+                .filter(Objects::nonNull)
+                .toList();
         return new Attempt.Done(objects, notes(all));
     }
 
     private static List<Note> notes(List<Planned> all) {
-        return all.stream().flatMap(planned -> planned.notes.stream()).distinct().toList();
+        return all.stream()
+                .flatMap(planned -> planned.notes.stream())
+                .distinct()
+                .toList();
     }
 }

@@ -32,8 +32,7 @@ final class Ended extends RuntimeException {
     }
 
     static Ended tryAgain(Meaning.TryAgain meaning, boolean outcomeUnknown) {
-        return new Ended(
-                new Attempt.Again(
+        return new Ended(new Attempt.Again(
                 meaning.reason(), meaning.message(), meaning.retryAfter(), false, outcomeUnknown, List.of()));
     }
 

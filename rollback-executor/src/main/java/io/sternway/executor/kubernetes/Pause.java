@@ -1,5 +1,7 @@
 package io.sternway.executor.kubernetes;
 
+import java.util.concurrent.TimeUnit;
+
 /** A short wait between two looks at a cluster. */
 final class Pause {
 
@@ -7,7 +9,7 @@ final class Pause {
 
     static void millis(long millis) {
         try {
-            Thread.sleep(millis);
+            TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Ended.stopped("Interrupted");

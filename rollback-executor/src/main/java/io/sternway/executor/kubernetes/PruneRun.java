@@ -34,8 +34,7 @@ final class PruneRun {
         Removal removal = new Removal(api, kinds, content, inventories, permit);
         removal.remove(leftovers);
         Map<ObjectName, String> remaining = removal.remaining();
-        List<ObjectName> kept =
-                Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
+        List<ObjectName> kept = Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
         if (remaining.isEmpty() && !leftovers.isEmpty()) {
             permit.check();
             inventories.save(inventory.pruned(wanted, kept));

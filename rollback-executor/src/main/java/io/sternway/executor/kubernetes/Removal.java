@@ -32,8 +32,7 @@ final class Removal {
     private final Map<ObjectName, String> going = new LinkedHashMap<>();
     private final Map<ObjectName, String> refused = new LinkedHashMap<>();
 
-    Removal(
-            ClusterApi api, ServedKinds kinds, Content content, InventoryObject inventories, Permit permit) {
+    Removal(ClusterApi api, ServedKinds kinds, Content content, InventoryObject inventories, Permit permit) {
         this.api = api;
         this.kinds = kinds;
         this.content = content;
@@ -118,7 +117,10 @@ final class Removal {
             return;
         }
         permit.check();
-        Reply reply = api.delete(path(name).orElseThrow(), Fields.text(live, "", "metadata", "uid"), Fields.text(live, "", "metadata", "resourceVersion"));
+        Reply reply = api.delete(
+                path(name).orElseThrow(),
+                Fields.text(live, "", "metadata", "uid"),
+                Fields.text(live, "", "metadata", "resourceVersion"));
         if (reply instanceof Ok) {
             going.put(name, "it was deleted and is still there");
             return;

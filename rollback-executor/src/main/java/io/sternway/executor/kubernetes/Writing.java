@@ -35,8 +35,7 @@ final class Writing {
     private final Permit permit;
     private final String manager;
 
-    Writing(
-            ClusterApi api, Content content, Preflight preflight, InventoryObject inventories, Permit permit) {
+    Writing(ClusterApi api, Content content, Preflight preflight, InventoryObject inventories, Permit permit) {
         this.api = api;
         this.content = content;
         this.preflight = preflight;

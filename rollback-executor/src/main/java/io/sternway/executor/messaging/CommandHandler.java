@@ -64,8 +64,7 @@ public final class CommandHandler implements FactHandler {
         } else if (command instanceof TargetPruneRequested prune) {
             take.prune(epochs(prune.project(), prune.promotion(), prune.targets()), prune.deadline());
         } else if (command instanceof CommandCancelled cancelled) {
-            take.cancel(
-                    epochs(cancelled.project(), cancelled.promotion(), cancelled.targets()), cancelled.reason());
+            take.cancel(epochs(cancelled.project(), cancelled.promotion(), cancelled.targets()), cancelled.reason());
         }
     }
 

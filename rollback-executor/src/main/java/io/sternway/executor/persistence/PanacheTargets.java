@@ -85,7 +85,8 @@ public class PanacheTargets implements Targets {
         Map<TargetKey, Stored> stored = new LinkedHashMap<>();
         for (TargetRow row : rows) {
             stored.put(
-                    new TargetKey(row.project, row.promotion, row.cluster), new Stored(read(row.state), row.leaseOwner));
+                    new TargetKey(row.project, row.promotion, row.cluster),
+                    new Stored(read(row.state), row.leaseOwner));
         }
         return stored;
     }
@@ -171,8 +172,7 @@ public class PanacheTargets implements Targets {
     public List<Renewal> renew(String worker, Collection<TargetKey> keys, Duration lease) {
         List<Tuple> rows = tuples(entities.createNativeQuery(RENEW, Tuple.class)
                 .setParameter("lease", lease.toMillis())
-                .setParameter(
-                        "keys", texts(keys))
+                .setParameter("keys", texts(keys))
                 .setParameter("worker", worker + ":")
                 .getResultList());
         return rows.stream()

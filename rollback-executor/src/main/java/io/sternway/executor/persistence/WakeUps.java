@@ -5,6 +5,7 @@ import io.sternway.executor.domain.target.TargetKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.postgresql.PGConnection;
@@ -75,7 +76,7 @@ public final class WakeUps implements AutoCloseable {
 
     private static void pause() {
         try {
-            Thread.sleep(WAIT_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -99,7 +99,11 @@ class TargetMovesTest {
         Target claimed = assign(Optional.of(applied(1)), 5, true, false).target();
         assertEquals(
                 Outcome.NOT_STARTED,
-                assign(Optional.of(claimed), 6, true, true).records().get(0).state().outcome());
+                assign(Optional.of(claimed), 6, true, true)
+                        .records()
+                        .get(0)
+                        .state()
+                        .outcome());
     }
 
     @Test
@@ -214,11 +218,14 @@ class TargetMovesTest {
         Target pending = assign(Optional.of(applied(1)), 5, true, false).target();
         assertFalse(pending.disturbed());
         assertFalse(assign(Optional.of(pending), 6, true, false).target().disturbed());
-        Target after = assign(Optional.of(WorkMoves.started(pending).target()), 6, true, false).target();
+        Target after = assign(Optional.of(WorkMoves.started(pending).target()), 6, true, false)
+                .target();
         assertTrue(after.disturbed());
         Target later = assign(Optional.of(after), 7, true, false).target();
         assertTrue(later.disturbed());
-        assertFalse(assign(Optional.of(ended(later, DONE).target()), 8, true, false).target().disturbed());
+        assertFalse(assign(Optional.of(ended(later, DONE).target()), 8, true, false)
+                .target()
+                .disturbed());
     }
 
     @Test

@@ -106,20 +106,23 @@ abstract class FaultContract extends DeliveryContract {
                 assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", map)), "", "data", "key"), at);
             }
             assertEquals("3", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
-            assertEquals("Fenced", assertInstanceOf(
-                            Attempt.Stopped.class, space.apply(space.content(2, bad)))
-                    .reason());
+            assertEquals(
+                    "Fenced",
+                    assertInstanceOf(Attempt.Stopped.class, space.apply(space.content(2, bad)))
+                            .reason());
         }
     }
 
     @Test
     @Tag("X3")
-    @DisplayName("X3 a write that was given up and is committed later does not undo what came after, nor an object that was not there")
+    @DisplayName(
+            "X3 a write that was given up and is committed later does not undo what came after, nor an object that was not there")
     void aLateWriteChangesNothing() {
         Space space = space();
         space.applied(space.content(1, configMap("a", "1")));
         Held held = new Held(space.cluster.api());
-        Attempt attempt = space.through(api -> held).once(space.content(2, configMap("a", "2") + configMap("new", "2")));
+        Attempt attempt =
+                space.through(api -> held).once(space.content(2, configMap("a", "2") + configMap("new", "2")));
         assertTrue(assertInstanceOf(Attempt.Again.class, attempt).outstanding());
 
         space.applied(space.fenced(space.rollback(3, 1, configMap("a", "1") + configMap("new", "3"))));
@@ -175,10 +178,12 @@ abstract class FaultContract extends DeliveryContract {
                 return write && lost.getAndDecrement() > 0 ? new Failed(ApiAnswer.none("reset"), true) : reply;
             }
         };
-        Attempt.Done done =
-                space.through(api -> losing).applied(space.content(1, deployment("web", "web:1") + configMap("c", "1")));
+        Attempt.Done done = space.through(api -> losing)
+                .applied(space.content(1, deployment("web", "web:1") + configMap("c", "1")));
         assertEquals(2, done.objects().size());
-        long applies = losing.writes().stream().filter(call -> call.startsWith("APPLY")).count();
+        long applies = losing.writes().stream()
+                .filter(call -> call.startsWith("APPLY"))
+                .count();
         assertEquals(2, applies, losing.writes().toString());
     }
 
@@ -212,8 +217,11 @@ abstract class FaultContract extends DeliveryContract {
         };
         Attempt attempt = space.through(api -> calls)
                 .once(space.content(1, configMap("first", "1") + deployment("second", "web:1")), permit);
-        assertEquals("Cancelled", assertInstanceOf(Attempt.Stopped.class, attempt).reason());
-        assertEquals(1, calls.writes().stream().filter(call -> call.startsWith("APPLY")).count());
+        assertEquals(
+                "Cancelled", assertInstanceOf(Attempt.Stopped.class, attempt).reason());
+        assertEquals(
+                1,
+                calls.writes().stream().filter(call -> call.startsWith("APPLY")).count());
         assertTrue(space.cluster.find(space.path("deployments", "second")).isEmpty());
     }
 
@@ -224,12 +232,15 @@ abstract class FaultContract extends DeliveryContract {
         Space space = space();
         String map = space.path("configmaps", "c");
         space.applied(space.content(1, configMap("c", "1")));
-        Attempt refused = space.through(api -> new Editing(api, space, map)).apply(space.content(2, configMap("c", "2")));
-        assertEquals("FieldManagerConflict", assertInstanceOf(Attempt.Refused.class, refused).reason());
+        Attempt refused =
+                space.through(api -> new Editing(api, space, map)).apply(space.content(2, configMap("c", "2")));
+        assertEquals(
+                "FieldManagerConflict",
+                assertInstanceOf(Attempt.Refused.class, refused).reason());
         assertEquals("edited", Fields.text(space.cluster.get(map), "", "data", "key"));
 
-        Attempt back = space.through(api -> new Editing(api, space, map))
-                .apply(space.rollback(3, 1, configMap("c", "1")));
+        Attempt back =
+                space.through(api -> new Editing(api, space, map)).apply(space.rollback(3, 1, configMap("c", "1")));
         assertInstanceOf(Attempt.Done.class, back);
         assertEquals("1", Fields.text(space.cluster.get(map), "", "data", "key"));
         assertTrue(Space.notes((Attempt.Done) back, Note.Kind.OVERRIDDEN).stream()
@@ -248,7 +259,9 @@ abstract class FaultContract extends DeliveryContract {
 
         Attempt attempt = space.once(space.content(2, configMap("held", "2") + configMap("more", "1")));
 
-        assertEquals("NamespaceTerminating", assertInstanceOf(Attempt.Again.class, attempt).reason());
+        assertEquals(
+                "NamespaceTerminating",
+                assertInstanceOf(Attempt.Again.class, attempt).reason());
         space.cluster.edit(held, "somebody", List.of(), "metadata", "finalizers");
     }
 
@@ -332,7 +345,7 @@ abstract class FaultContract extends DeliveryContract {
         }
 
         void release() {
-            held.forEach(Supplier::get);
+            held.forEach(write -> assertInstanceOf(Failed.class, write.get()));
         }
     }
 
