@@ -67,7 +67,7 @@ public interface MessagingConfig {
         int batchRows();
 
         /** The most bytes that one shard sends in one transaction; a larger row goes alone. */
-        @WithDefault("4194304")
+        @WithDefault("1048576")
         int batchBytes();
 
         /** How often waiting rows are looked for when no wake-up came. */
