@@ -53,7 +53,7 @@ public final class FleetServer implements SimulatedFleet {
         sim = new SimEndpoint(Collections.unmodifiableMap(clusters));
         clusters.values().forEach(cluster -> cluster.live(options.controllers()));
         if (options.state() != null) {
-            scheduler.scheduleWithFixedDelay(
+            var unused = scheduler.scheduleWithFixedDelay(
                     () -> clusters.values().forEach(ServedCluster::save), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
         }
     }

@@ -143,8 +143,8 @@ final class Resources {
             String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
             boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
                     && target.namespace().isEmpty();
-            String scope = target.namespace().isEmpty() && !namespaceItself
-                            || target.name().isEmpty() && namespaceItself
+            String scope = (target.namespace().isEmpty() && !namespaceItself)
+                            || (target.name().isEmpty() && namespaceItself)
                     ? " at the cluster scope"
                     : " in the namespace \"" + (namespaceItself ? target.name() : target.namespace()) + "\"";
             throw Failures.forbidden(

@@ -31,28 +31,31 @@ public final class TypeCheck {
     /** The structure cannot tell: a quantity is a string to it. */
     public static boolean hasInvalidQuantity(Type declared, JsonNode value) {
         Type type = declared.of(value);
-        switch (type.form()) {
-            case QUANTITY:
-                return value.isValueNode() && !value.isNull() && Quantity.value(value.asText()) == null;
-            case LIST:
-                for (JsonNode item : value) {
-                    if (type.element() != null
-                            && hasInvalidQuantity(type.element().type(), item)) {
-                        return true;
-                    }
-                }
-                return false;
-            case MAP:
-                for (Map.Entry<String, JsonNode> entry : value.properties()) {
-                    Field field = type.field(entry.getKey());
-                    if (field != null && hasInvalidQuantity(field.type(), entry.getValue())) {
-                        return true;
-                    }
-                }
-                return false;
-            default:
-                return false;
+        return switch (type.form()) {
+            case QUANTITY -> value.isValueNode() && !value.isNull() && Quantity.value(value.asText()) == null;
+            case LIST -> hasInvalidItem(type, value);
+            case MAP -> hasInvalidField(type, value);
+            default -> false;
+        };
+    }
+
+    private static boolean hasInvalidItem(Type list, JsonNode value) {
+        for (JsonNode item : value) {
+            if (list.element() != null && hasInvalidQuantity(list.element().type(), item)) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    private static boolean hasInvalidField(Type map, JsonNode value) {
+        for (Map.Entry<String, JsonNode> entry : value.properties()) {
+            Field field = map.field(entry.getKey());
+            if (field != null && hasInvalidQuantity(field.type(), entry.getValue())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void visit(String path, Type declared, JsonNode value) {

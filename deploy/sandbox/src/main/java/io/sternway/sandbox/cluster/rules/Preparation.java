@@ -23,7 +23,11 @@ public final class Preparation {
         }
     }
 
-    /** @param object with its uid */
+    /**
+     * Called for new objects.
+     *
+     * @param object with its uid
+     */
     public static void create(ResourceKind kind, ObjectNode object, ServiceAddresses addresses) {
         switch (kind.qualifiedPlural()) {
             case "namespaces" -> {

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class CustomTypes {
     private CustomTypes() {}
 
-    /** @param schema {@code openAPIV3Schema}; missing: everything is allowed */
+    /**
+     * The structure of a kind.
+     *
+     * @param schema {@code openAPIV3Schema}; missing: everything is allowed
+     */
     public static Type of(@Nullable JsonNode schema) {
         Type declared = schema == null || schema.isMissingNode() ? anything() : type(schema);
         Type root = Type.struct(Relation.GRANULAR, declared.required());

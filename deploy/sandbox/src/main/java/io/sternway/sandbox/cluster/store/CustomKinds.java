@@ -76,7 +76,7 @@ public final class CustomKinds implements AutoCloseable {
     }
 
     private void later(Runnable task) {
-        scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void establish(String name) {

@@ -21,7 +21,11 @@ public final class Deletion {
         this.now = now;
     }
 
-    /** @param gone false when the object stays for now, marked */
+    /**
+     * What a delete has led to.
+     *
+     * @param gone false when the object stays for now, marked
+     */
     public record Outcome(ObjectNode object, boolean gone) {}
 
     Outcome delete(ResourceKind kind, Stored stored, DeleteOptions options) {

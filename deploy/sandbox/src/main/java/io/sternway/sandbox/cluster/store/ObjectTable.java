@@ -1,7 +1,6 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.StoreEvent.Type;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -78,7 +77,7 @@ final class ObjectTable {
         version = next;
         objects.computeIfAbsent(kind.qualifiedPlural(), k -> new TreeMap<>())
                 .put(key(Meta.namespace(object), Meta.name(object)), stored);
-        tell(before == null ? Type.ADDED : Type.MODIFIED, kind, before, stored);
+        tell(before == null ? StoreEvent.Type.ADDED : StoreEvent.Type.MODIFIED, kind, before, stored);
         return stored;
     }
 
@@ -94,7 +93,7 @@ final class ObjectTable {
         if (table != null) {
             table.remove(key(Meta.namespace(object), Meta.name(object)));
         }
-        tell(Type.DELETED, kind, before, removed);
+        tell(StoreEvent.Type.DELETED, kind, before, removed);
         return removed;
     }
 
@@ -123,7 +122,7 @@ final class ObjectTable {
         }
     }
 
-    private void tell(Type type, ResourceKind kind, @Nullable Stored before, Stored now) {
+    private void tell(StoreEvent.Type type, ResourceKind kind, @Nullable Stored before, Stored now) {
         telling = true;
         try {
             Change change = new Change(
