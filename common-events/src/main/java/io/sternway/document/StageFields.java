@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one stage of a document, its content excepted. */
@@ -25,6 +26,8 @@ final class StageFields {
      */
     static final List<String> DEFAULT_ADOPT_FROM = List.of(
             "before-first-apply", "helm", "kubectl", "kubectl-client-side-apply", "kubectl-create", "kubectl-replace");
+
+    private static final Pattern MANAGER = Pattern.compile("[!-~]([ -~]{0,126}[!-~])?");
 
     private StageFields() {}
 
@@ -108,17 +111,17 @@ final class StageFields {
             return DEFAULT_ADOPT_FROM;
         }
         List<String> managers = new ArrayList<>();
-        for (JsonNode manager : fields.list("adoptFrom")) {
-            if (manager.isTextual()
-                    && !manager.textValue().isBlank()
-                    && manager.textValue().length() <= 128) {
+        List<JsonNode> written = fields.list("adoptFrom");
+        for (int i = 0; i < written.size(); i++) {
+            JsonNode manager = written.get(i);
+            if (manager.isTextual() && MANAGER.matcher(manager.textValue()).matches()) {
                 managers.add(manager.textValue());
             } else {
                 fields.faults()
                         .add(new Fault(
-                                fields.path("adoptFrom").index(managers.size()).text(),
+                                fields.path("adoptFrom").index(i).text(),
                                 manager.isValueNode() ? manager.asText() : null,
-                                "must be the name of a field manager, 1 to 128 characters"));
+                                "must be the name of a field manager, 1 to 128 printable characters"));
             }
         }
         return managers.stream().distinct().sorted().toList();
