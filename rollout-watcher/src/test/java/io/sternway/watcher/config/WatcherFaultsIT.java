@@ -78,6 +78,28 @@ class WatcherFaultsIT {
     }
 
     @Test
+    @Tag("R6")
+    @DisplayName("R6 a cluster that vanishes is still reached while a target is held there; after a restart it is"
+            + " ClusterUnknown, never gone")
+    void aVanishedClusterIsStillReached() {
+        stack.deployed(Shop.record("c-7", 4, true, List.of()));
+        stack.start("one", Map.of());
+        await().untilAsserted(() -> assertTrue(last(stack.looks("c-7")).reached()));
+
+        stack.inventory(inventory(CLUSTERS.subList(0, 7)));
+        await().untilAsserted(() ->
+                assertEquals(7, last(stack.seen(InventoryRead.class)).clusters().size()));
+        int before = stack.looks("c-7").size();
+        await().untilAsserted(() -> assertTrue(stack.looks("c-7").size() > before + 2));
+        assertTrue(last(stack.looks("c-7")).reached());
+
+        stack.stop("one");
+        stack.start("two", Map.of());
+        await().untilAsserted(() ->
+                assertEquals("ClusterUnknown", last(stack.looks("c-7")).reason()));
+    }
+
+    @Test
     @Tag("H5")
     @DisplayName(
             "H5 with two replicas each cluster has one owner; when one goes, the other takes over with higher terms")
