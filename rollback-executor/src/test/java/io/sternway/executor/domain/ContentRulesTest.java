@@ -108,7 +108,9 @@ class ContentRulesTest {
         Map<String, Object> live = Json.of("{metadata: {resourceVersion: \"1\", managedFields: "
                 + "[{manager: c, subresource: status}]}, spec: {a: 1}, status: {b: 1}}");
         assertTrue(Comparison.sameButForStatus(
-                live, Json.of("{metadata: {resourceVersion: \"2\", managedFields: []}, spec: {a: 1}}")));
+                live,
+                Json.of("{metadata: {resourceVersion: \"2\", managedFields: [],"
+                        + " annotations: {deployment.kubernetes.io/revision: \"1\"}}, spec: {a: 1}}")));
         assertFalse(Comparison.sameButForStatus(
                 live, Json.of("{metadata: {resourceVersion: \"1\", managedFields: []}, spec: {a: 2}}")));
         assertFalse(Comparison.sameButForStatus(null, live));

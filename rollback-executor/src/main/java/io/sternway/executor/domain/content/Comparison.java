@@ -17,6 +17,9 @@ public final class Comparison {
     private static final Pattern QUANTITY = Pattern.compile("([+-]?[0-9.]+)([eE][+-]?[0-9]+)?([numkKMGTPE]i?)?");
     private static final List<String> KEYS = List.of("name", "containerPort", "port", "mountPath", "ip", "key");
 
+    /** The Deployment controller counts rollouts there, together with the status. */
+    private static final String REVISION = "deployment.kubernetes.io/revision";
+
     private Comparison() {}
 
     /**
@@ -32,6 +35,9 @@ public final class Comparison {
         rest.remove("status");
         Map<String, Object> metadata = new LinkedHashMap<>(Fields.map(object, "metadata"));
         metadata.remove("resourceVersion");
+        Map<String, Object> annotations = new LinkedHashMap<>(Fields.map(object, "metadata", "annotations"));
+        annotations.remove(REVISION);
+        metadata.put("annotations", annotations);
         metadata.put(
                 "managedFields",
                 Fields.maps(object, "metadata", "managedFields").stream()
