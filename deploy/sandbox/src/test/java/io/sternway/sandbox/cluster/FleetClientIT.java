@@ -40,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
@@ -220,7 +221,7 @@ class FleetClientIT {
                             () -> assertEquals(List.of("ADDED watched", "MODIFIED watched", "DELETED watched"), heard));
             fleet.cluster("eu-1").expireWatches();
             await().untilAsserted(() -> assertNotNull(ended.get()));
-            assertTrue(ended.get().isHttpGone());
+            assertTrue(Objects.requireNonNull(ended.get()).isHttpGone());
         }
     }
 
@@ -361,7 +362,7 @@ class FleetClientIT {
             assertEquals(4, reader.namespaces().list().getItems().size());
             KubernetesClientException refused =
                     refused(403, () -> reader.resource(configMap("no", "1")).create());
-            assertTrue(refused.getMessage()
+            assertTrue(String.valueOf(refused.getMessage())
                     .contains("configmaps is forbidden: User \"reader\" cannot create resource"
                             + " \"configmaps\" in API group \"\" in the namespace \"default\""));
         }

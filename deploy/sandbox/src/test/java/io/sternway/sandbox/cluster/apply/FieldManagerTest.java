@@ -232,7 +232,7 @@ class FieldManagerTest {
         ((ObjectNode) scaled.get("spec")).put("replicas", 4);
         ObjectNode next = manager.update(owned, scaled, "hpa", Subresource.SCALE, NOW);
         ApiFailure refused = conflict(() -> apply(next, deployment("{replicas: 2}"), "a"));
-        assertTrue(refused.getMessage().contains("\"hpa\" with subresource \"scale\" using apps/v1"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("\"hpa\" with subresource \"scale\" using apps/v1"));
 
         ObjectNode unowned = apply(null, deployment("{paused: true}"), "a");
         ObjectNode up = unowned.deepCopy();
@@ -252,7 +252,7 @@ class FieldManagerTest {
     void what_was_there_before_the_first_apply_belongs_to_a_manager_of_its_own() {
         ObjectNode live = deployment("{replicas: 2}");
         ApiFailure refused = conflict(() -> apply(live, deployment("{replicas: 3}"), "a"));
-        assertTrue(refused.getMessage().contains("\"before-first-apply\" using apps/v1"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("\"before-first-apply\" using apps/v1"));
     }
 
     @Test
