@@ -30,6 +30,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -136,6 +137,29 @@ class ExecutorIT {
         TargetDeployment deployed = promoter.await("eu-2", EventType.STAGE_DEPLOYED, state -> true);
         assertTrue(deployed.desired().attempts() > 1);
         assertNull(deployed.desired().reason());
+    }
+
+    @Test
+    @Tag("X4")
+    @DisplayName("X4 429, 503 and expired credentials are tried again under their own reasons, and are no failure")
+    void refusedCallsAreTriedAgain() {
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        faults("eu-1").retryAfterSeconds(2).answer(429);
+        faults("eu-2").answer(503);
+        faults("us-1").credentialsExpired(true);
+        promoter.deploy(1, one, LONG, "eu-1", "eu-2", "us-1");
+        Map<String, String> reasons = Map.of("eu-1", "Throttled", "eu-2", "Unreachable", "us-1", "Unauthorized");
+        reasons.forEach((cluster, reason) -> {
+            TargetDeployment pending = promoter.await(
+                    cluster,
+                    EventType.STAGE_DEPLOY_PENDING,
+                    state -> reason.equals(state.desired().reason()));
+            assertEquals(TargetDeployment.Outcome.Pending, pending.desired().outcome());
+            assertFalse(pending.desired().evidence());
+        });
+        reasons.keySet().forEach(cluster -> faults(cluster).clear());
+        reasons.keySet().forEach(cluster -> promoter.await(cluster, EventType.STAGE_DEPLOYED, state -> true));
     }
 
     @Test

@@ -248,10 +248,6 @@ final class Promoter implements AutoCloseable {
         }
     }
 
-    void drain() {
-        consumer.poll(Duration.ofMillis(500)).forEach(records::add);
-    }
-
     @Override
     public void close() {
         producer.close();

@@ -9,9 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +36,10 @@ public final class Workers implements AutoCloseable {
     private final Settings settings;
     private final WorkObserver observer;
     private final DoubleSupplier jitter;
-    private final Map<TargetKey, Lease> running = new ConcurrentHashMap<>();
+    private final Leases leases;
     private final Semaphore bell = new Semaphore(0);
     private final AtomicLong claims = new AtomicLong();
     private final Thread dispatcher = new Thread(this::dispatch, "dispatcher");
-    private final Thread renewer = new Thread(this::renew, "lease-renewer");
     private volatile boolean closed;
     private volatile boolean failing;
 
@@ -76,13 +73,13 @@ public final class Workers implements AutoCloseable {
         this.settings = settings;
         this.observer = observer;
         this.jitter = jitter;
+        this.leases = new Leases(targets, transactions, settings);
     }
 
     public void start() {
         dispatcher.setDaemon(true);
-        renewer.setDaemon(true);
         dispatcher.start();
-        renewer.start();
+        leases.start();
     }
 
     /** Something may be due. */
@@ -93,8 +90,8 @@ public final class Workers implements AutoCloseable {
     /** A target's row has changed: whoever works on it here looks at once what it wants now. */
     public void changed(TargetKey key) {
         wake();
-        if (running.containsKey(key)) {
-            threads.execute(() -> renewAll(List.of(key)));
+        if (leases.has(key)) {
+            threads.execute(() -> leases.renew(List.of(key)));
         }
     }
 
@@ -108,12 +105,7 @@ public final class Workers implements AutoCloseable {
     public void close() {
         closed = true;
         wake();
-        running.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
-        long end = System.nanoTime() + settings.callTimeout().toNanos();
-        while (!running.isEmpty() && System.nanoTime() < end) {
-            pause(Duration.ofMillis(20));
-        }
-        renewer.interrupt();
+        leases.stop();
     }
 
     private void dispatch() {
@@ -143,7 +135,7 @@ public final class Workers implements AutoCloseable {
         List<Job> jobs = transactions.in(() -> claim(worker, sentAt));
         for (Job job : jobs) {
             slots.take(job.target().key().cluster());
-            running.put(job.target().key(), job.lease());
+            leases.add(job.lease());
             threads.execute(() -> run(job));
         }
         return jobs.size();
@@ -190,7 +182,7 @@ public final class Workers implements AutoCloseable {
             observer.attempted(job.target(), attempt, Duration.ofNanos(System.nanoTime() - began));
             end(job, attempt);
         } finally {
-            running.remove(key, job.lease());
+            leases.remove(job.lease());
             slots.giveBack(key.cluster(), answered);
             wake();
         }
@@ -248,40 +240,6 @@ public final class Workers implements AutoCloseable {
     private void store(Change change) {
         targets.save(change.target());
         publications.publish(change.records());
-    }
-
-    private void renew() {
-        while (!closed || !running.isEmpty()) {
-            pause(settings.renewal());
-            if (Thread.currentThread().isInterrupted()) {
-                return;
-            }
-            renewAll(List.copyOf(running.keySet()));
-        }
-    }
-
-    private void renewAll(List<TargetKey> keys) {
-        if (keys.isEmpty()) {
-            return;
-        }
-        long sentAt = System.nanoTime();
-        try {
-            List<Targets.Renewal> renewals =
-                    transactions.in(() -> targets.renew(settings.replica(), keys, settings.lease()));
-            for (Targets.Renewal renewal : renewals) {
-                Lease lease = running.get(renewal.key());
-                if (lease != null) {
-                    lease.renewed(sentAt);
-                    if (renewal.epoch() != lease.epoch()) {
-                        lease.superseded();
-                    } else if (renewal.toStop()) {
-                        lease.stop("Cancelled");
-                    }
-                }
-            }
-        } catch (RuntimeException e) {
-            LOG.debug("leases could not be renewed", e);
-        }
     }
 
     private Duration untilNextDue() {

@@ -10,6 +10,7 @@ import io.sternway.executor.domain.target.Note;
 import io.sternway.executor.kubernetes.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.ClusterApi.Reply;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,25 +68,26 @@ final class Writing {
     }
 
     private void apply(Planned planned) {
+        Map<String, Object> before = planned.live;
+        List<FieldOwnership.Field> taken = new ArrayList<>();
         for (int i = 0; i < TRIES; i++) {
-            Map<String, Object> before = planned.live;
+            Map<String, Object> live = planned.live;
             Optional<FieldOwnership.Migration> migration = migration(planned);
-            if (planned.unchanged && migration.isEmpty() && before != null) {
-                inspect(planned, before, before, List.of());
+            if (planned.unchanged && migration.isEmpty() && live != null) {
+                inspect(planned, before, live, taken);
                 return;
             }
             permit.check();
-            if (migration.isPresent() && !migrate(planned, migration.get())) {
-                readAgain(planned);
-                continue;
+            if (migration.isPresent()) {
+                if (!migrate(planned, migration.get())) {
+                    before = readAgain(planned);
+                    continue;
+                }
+                taken.addAll(migration.get().taken());
             }
             Reply reply = send(planned);
             if (reply instanceof Ok ok) {
-                inspect(
-                        planned,
-                        before,
-                        ok.object(),
-                        migration.map(FieldOwnership.Migration::taken).orElse(List.of()));
+                inspect(planned, before, ok.object(), taken);
                 return;
             }
             Failed failed = (Failed) reply;
@@ -93,7 +95,7 @@ final class Writing {
             if (!(meaning instanceof Meaning.ReadAgain)) {
                 throw end(planned, meaning, failed);
             }
-            readAgain(planned);
+            before = readAgain(planned);
         }
         throw Ended.soon("ChangedMeanwhile", planned.name + " is being changed by somebody else all the time");
     }
@@ -184,7 +186,7 @@ final class Writing {
         readAgain(planned);
     }
 
-    private void readAgain(Planned planned) {
+    private @Nullable Map<String, Object> readAgain(Planned planned) {
         planned.live = null;
         planned.unchanged = false;
         boolean onlyNow = planned.notes.isEmpty();
@@ -199,6 +201,7 @@ final class Writing {
         if (!onlyNow) {
             dropRepeatedNotes(planned);
         }
+        return planned.live;
     }
 
     private static void dropRepeatedNotes(Planned planned) {

@@ -266,6 +266,29 @@ abstract class FaultContract extends DeliveryContract {
     }
 
     @Test
+    @Tag("X4")
+    @DisplayName("X4 a definition that is being deleted is waited for: the 403 of its instances is no refusal")
+    void aGoingDefinitionIsWaitedFor() {
+        Space space = space();
+        String group = space.namespace + ".example.org";
+        String held = "/apis/" + group + "/v1/namespaces/" + space.namespace + "/widgets/held";
+        space.applied(space.content(1, crd(group, "v1") + widget(group, "held")));
+        space.cluster.edit(held, "somebody", List.of("example.org/hold"), "metadata", "finalizers");
+        space.cluster.delete("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets." + group);
+
+        Attempt attempt = space.once(space.content(2, widget(group, "new")));
+
+        assertEquals(
+                "CrdTerminating", assertInstanceOf(Attempt.Again.class, attempt).reason());
+        space.cluster.edit(held, "somebody", List.of(), "metadata", "finalizers");
+    }
+
+    private static String widget(String group, String name) {
+        return "---\n{apiVersion: " + group + "/v1, kind: Widget, metadata: {name: " + name
+                + ", namespace: NS}, spec: {size: 1}}\n";
+    }
+
+    @Test
     @Tag("K6")
     @DisplayName("K6 a Job that asks to run again in a rollback runs once, however often the attempt is repeated")
     void aRerunJobRunsOnce() {

@@ -1,0 +1,102 @@
+package io.sternway.executor.app;
+
+import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.target.WorkMoves;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/**
+ * The leases that this replica's workers hold (X3). They are renewed on a thread of their own, and with each renewal
+ * every worker hears whether its command was called back or replaced. If the database is away nothing is renewed, and
+ * workers stop by themselves.
+ */
+final class Leases {
+    private static final Logger LOG = Logger.getLogger(Leases.class);
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final Targets targets;
+    private final Transactions transactions;
+    private final Workers.Settings settings;
+    private final Map<TargetKey, Lease> held = new ConcurrentHashMap<>();
+    private final Thread renewer = new Thread(this::renewForEver, "lease-renewer");
+
+    Leases(Targets targets, Transactions transactions, Workers.Settings settings) {
+        this.targets = targets;
+        this.transactions = transactions;
+        this.settings = settings;
+    }
+
+    void start() {
+        renewer.setDaemon(true);
+        renewer.start();
+    }
+
+    /** Tells all workers to stop and waits until they have, for one call's time at most. */
+    void stop() {
+        held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
+        long end = System.nanoTime() + settings.callTimeout().toNanos();
+        while (!held.isEmpty() && System.nanoTime() - end < 0 && pause(LOOK)) {
+            held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
+        }
+        renewer.interrupt();
+    }
+
+    boolean has(TargetKey key) {
+        return held.containsKey(key);
+    }
+
+    void add(Lease lease) {
+        held.put(lease.key(), lease);
+    }
+
+    void remove(Lease lease) {
+        held.remove(lease.key(), lease);
+    }
+
+    void renew(List<TargetKey> keys) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        long sentAt = System.nanoTime();
+        try {
+            transactions
+                    .in(() -> targets.renew(settings.replica(), keys, settings.lease()))
+                    .forEach(renewal -> renewed(renewal, sentAt));
+        } catch (RuntimeException e) {
+            LOG.debug("leases could not be renewed", e);
+        }
+    }
+
+    private void renewed(Targets.Renewal renewal, long sentAt) {
+        Lease lease = held.get(renewal.key());
+        if (lease == null) {
+            return;
+        }
+        lease.renewed(sentAt);
+        if (renewal.epoch() != lease.epoch()) {
+            lease.superseded();
+        } else if (renewal.toStop()) {
+            lease.stop("Cancelled");
+        }
+    }
+
+    private void renewForEver() {
+        while (pause(settings.renewal())) {
+            renew(List.copyOf(held.keySet()));
+        }
+    }
+
+    private static boolean pause(Duration duration) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(duration.toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
