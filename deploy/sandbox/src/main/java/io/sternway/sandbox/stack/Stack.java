@@ -49,7 +49,8 @@ public final class Stack implements AutoCloseable {
                 CompletableFuture.supplyAsync(() -> Database.start(directory.resolve("postgres")));
         Broker broker = Broker.start(directory.resolve("kafka"), options.kafkaPort());
         Topics.create(broker.bootstrapServers());
-        SimulatedFleet fleet = options.inventory() == null ? startFleet(options.clusters()) : null;
+        SimulatedFleet fleet =
+                options.inventory() == null ? startFleet(options.clusters(), directory.resolve("clusters")) : null;
         Stack stack = new Stack(options, broker, starting.join(), fleet);
         try {
             stack.startServices();
@@ -61,10 +62,12 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    private static SimulatedFleet startFleet(List<ClusterSpec> clusters) {
+    private static SimulatedFleet startFleet(List<ClusterSpec> clusters, Path state) {
         return SimulatedFleet.start(
                 clusters.stream().map(ClusterSpec::name).toList(),
-                FleetOptions.defaults().withControllers(new KubernetesControllers()));
+                FleetOptions.defaults()
+                        .withControllers(new KubernetesControllers())
+                        .withState(state));
     }
 
     /** Where everything that it writes lives. */
@@ -148,7 +151,7 @@ public final class Stack implements AutoCloseable {
     private void startServices() {
         SimulatedFleet simulated = fleet;
         if (simulated != null) {
-            InventoryFiles.writeSecret(kubeconfig(), simulated.kubeconfig(Access.ADMIN));
+            InventoryFiles.writeSecret(kubeconfig(), simulated.kubectlConfig(Access.ADMIN));
             InventoryFiles.writeSecret(credentials(Service.ROLLBACK_EXECUTOR), simulated.kubeconfig(Access.ADMIN));
             InventoryFiles.writeSecret(credentials(Service.ROLLOUT_WATCHER), simulated.kubeconfig(Access.READER));
             rewriteInventory(options.clusters());

@@ -48,9 +48,9 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Begins to read.
+     * Reads what is there already, and follows what comes.
      *
-     * @param listener told of each record as it comes, on the reader's thread
+     * @param listener told of each record that comes from now on, on the reader's thread
      */
     public static AuditTrail follow(String bootstrapServers, Consumer<Entry> listener) {
         KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
@@ -66,6 +66,7 @@ public final class AuditTrail implements AutoCloseable {
                 .toList());
         consumer.seekToBeginning(consumer.assignment());
         AuditTrail trail = new AuditTrail(consumer, listener);
+        trail.readUntil(consumer.endOffsets(consumer.assignment()));
         trail.thread.start();
         return trail;
     }
@@ -115,19 +116,28 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
+    private void readUntil(Map<TopicPartition, Long> ends) {
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            read(entry -> {});
+        }
+    }
+
     private void follow() {
         try (consumer) {
             while (!closed) {
-                for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-                    if (CloudEvents.read(record) instanceof Received.Known known
-                            && known.event().data() instanceof AuditRecord audit
-                            && seen.add(known.event().id())) {
-                        Entry entry = new Entry(
-                                known.event().id(), known.event().type().name(), audit);
-                        add(entry);
-                        listener.accept(entry);
-                    }
-                }
+                read(listener);
+            }
+        }
+    }
+
+    private void read(Consumer<Entry> told) {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+            if (CloudEvents.read(record) instanceof Received.Known known
+                    && known.event().data() instanceof AuditRecord audit
+                    && seen.add(known.event().id())) {
+                Entry entry = new Entry(known.event().id(), known.event().type().name(), audit);
+                add(entry);
+                told.accept(entry);
             }
         }
     }

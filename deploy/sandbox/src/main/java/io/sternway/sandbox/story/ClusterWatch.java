@@ -53,7 +53,7 @@ final class ClusterWatch implements AutoCloseable {
 
     /** What the cluster's API server says now, asked anew; empty if the Deployment is not there. */
     Optional<Served> served(String cluster) {
-        Deployment deployment = clients.get(cluster)
+        Deployment deployment = Objects.requireNonNull(clients.get(cluster), cluster)
                 .apps()
                 .deployments()
                 .inNamespace(DemoDocument.NAMESPACE)

@@ -20,22 +20,22 @@ final class DemoDocument {
 
     private DemoDocument() {}
 
-    static String image(String version) {
-        return "registry.example.com/checkout:" + version;
+    static String image(long revision) {
+        return "registry.example.com/checkout:" + revision + ".0";
     }
 
     /**
      * The document.
      *
-     * @param version the image's tag
+     * @param revision gives the image's tag
      * @param podsInProduction what Pods do in the last stage: {@code ready} or {@code crash}
      */
-    static String of(String version, String podsInProduction) {
+    static String of(long revision, String podsInProduction) {
         try (InputStream resource = DemoDocument.class.getResourceAsStream(RESOURCE)) {
             String template =
                     new String(Objects.requireNonNull(resource, RESOURCE).readAllBytes(), StandardCharsets.UTF_8);
-            return template.replace("{{image}}", image(version))
-                    .replace("{{version}}", version)
+            return template.replace("{{image}}", image(revision))
+                    .replace("{{version}}", revision + ".0")
                     .replace("{{podsInProduction}}", podsInProduction);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -6,6 +6,7 @@ import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.Inventory;
 import io.sternway.clusters.InventoryEntry;
 import io.sternway.events.AuditRecord;
+import io.sternway.events.AuditType;
 import io.sternway.sandbox.stack.Stack;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -25,8 +26,8 @@ import java.util.stream.Collectors;
 public final class Demonstration {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final String GOOD = "1.0";
-    private static final String BAD = "2.0";
+    private static final Set<String> ENDS =
+            Set.of("RunSucceeded", "RunHalted", "RunRolledBack", "RunPartiallyRolledBack", "RunRollbackFailed");
 
     private final Stack stack;
     private final Inventory inventory;
@@ -57,16 +58,20 @@ public final class Demonstration {
                 ClusterWatch production = new ClusterWatch(clients(clients, "production"));
                 AuditTrail trail = AuditTrail.follow(bootstrap, narrator::tells);
                 Requests requests = new Requests(bootstrap)) {
-            narrator.chapter("Revision 1 is good: it goes to staging, soaks, and goes to production.");
-            Instant requested = publish(requests, GOOD, "ready");
-            trail.await("the end of the first run", PATIENCE, runEnded(1));
+            long good = revisionsSoFar(trail) + 1;
+            long bad = good + 1;
+            narrator.chapter("Revision " + good + " is good: it goes to staging, soaks, and goes to production.");
+            Instant requested = publish(requests, good, "ready");
+            trail.await("the end of the first run", PATIENCE, runEnded(good));
             Instant healthy = Instant.now();
-            narrator.chapter("Revision 2 works in staging, but its Pods crash in production.");
-            publish(requests, BAD, "crash");
-            trail.await("the end of the second run", PATIENCE, runEnded(2));
-            boolean good = judge(staging, BAD) & judge(production, GOOD);
+            narrator.chapter("Revision " + bad + " works in staging, but its Pods crash in production.");
+            publish(requests, bad, "crash");
+            trail.await("the end of the second run", PATIENCE, runEnded(bad));
+            narrator.chapter("What the clusters' API servers say now");
+            boolean stagingRight = judge(staging, bad);
+            boolean productionRight = judge(production, good);
             new Summary(stack, narrator).print(Duration.between(requested, healthy), putBackAfter(production));
-            return good;
+            return stagingRight && productionRight;
         }
     }
 
@@ -76,10 +81,18 @@ public final class Demonstration {
                 .collect(Collectors.toMap(InventoryEntry::name, cluster -> clients.client(cluster.name())));
     }
 
-    private Instant publish(Requests requests, String version, String podsInProduction) {
-        requests.publish(DemoDocument.KEY, DemoDocument.of(version, podsInProduction));
+    /** A sandbox that was kept goes on with the next revisions. */
+    private static long revisionsSoFar(AuditTrail trail) {
+        return trail.entries().stream()
+                .filter(entry -> entry.type().equals(AuditType.RevisionCreated.name())
+                        && DemoDocument.PROMOTION.equals(entry.record().promotion()))
+                .count();
+    }
+
+    private Instant publish(Requests requests, long revision, String podsInProduction) {
+        requests.publish(DemoDocument.KEY, DemoDocument.of(revision, podsInProduction));
         narrator.does(
-                "published to sternway.requests: " + DemoDocument.KEY + " with image " + DemoDocument.image(version));
+                "published to sternway.requests: " + DemoDocument.KEY + " with image " + DemoDocument.image(revision));
         return Instant.now();
     }
 
@@ -89,12 +102,12 @@ public final class Demonstration {
                 && ENDS.contains(entry.type());
     }
 
-    private boolean judge(ClusterWatch watch, String version) {
+    private boolean judge(ClusterWatch watch, long revision) {
         boolean good = true;
         for (String cluster : watch.clusters()) {
             Optional<ClusterWatch.Served> served = watch.served(cluster);
             boolean right = served.isPresent()
-                    && served.get().image().equals(DemoDocument.image(version))
+                    && served.get().image().equals(DemoDocument.image(revision))
                     && served.get().rolledOut();
             narrator.plain(String.format(
                     Locale.ROOT,
@@ -116,7 +129,4 @@ public final class Demonstration {
                 .max(Instant::compareTo);
         return production.firstFailure().flatMap(failed -> last.map(back -> Duration.between(failed, back)));
     }
-
-    private static final Set<String> ENDS =
-            Set.of("RunSucceeded", "RunHalted", "RunRolledBack", "RunPartiallyRolledBack", "RunRollbackFailed");
 }

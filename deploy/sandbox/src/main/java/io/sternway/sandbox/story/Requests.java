@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Requests implements AutoCloseable {
 
     /** What the topic takes, see {@link Topic#REQUESTS}. */
-    private static final String LARGEST_REQUEST = Topic.REQUESTS.config().get("max.message.bytes");
+    private static final String LARGEST_REQUEST = Topic.REQUESTS.config().getOrDefault("max.message.bytes", "1048576");
 
     private final KafkaProducer<String, byte[]> producer;
 

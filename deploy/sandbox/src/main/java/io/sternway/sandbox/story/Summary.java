@@ -27,7 +27,7 @@ final class Summary {
                         Locale.ROOT,
                         "  %-18s ready after %s, %d MiB resident",
                         service.module(),
-                        seconds(stack.startTimes().get(service)),
+                        seconds(stack.startTimes().getOrDefault(service, Duration.ZERO)),
                         process.residentMegabytes())));
     }
 

@@ -18,6 +18,7 @@ import io.sternway.sandbox.cluster.store.Subresource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -105,7 +106,7 @@ class KubernetesControllersIT {
         apply("web", 2);
         await().until(() -> available("web") == 2);
         List<String> pods = podNames();
-        running.get("one").close();
+        Objects.requireNonNull(running.get("one")).close();
         // As after a restart: the new ones see Pods before they see who owns them.
         try (Controllers.Running again = new KubernetesControllers().start(cluster)) {
             apply("web", 3);
