@@ -9,6 +9,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,7 +29,7 @@ public class StartService {
     private final Inflow inflow;
     private final DueWorker worker;
     private final OnceAMinute once = new OnceAMinute();
-    private volatile boolean stopped;
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile boolean started;
     private volatile String state = "waits for Postgres";
 
@@ -48,7 +50,7 @@ public class StartService {
     }
 
     void stop(@Observes ShutdownEvent event) {
-        stopped = true;
+        stopped.countDown();
     }
 
     /** Whether the schema is there and everything was started. */
@@ -78,18 +80,16 @@ public class StartService {
     }
 
     private boolean migrated() {
-        while (!stopped) {
-            Optional<String> missing = schema.migrate();
-            if (missing.isEmpty()) {
-                return true;
-            }
-            waitsFor(missing.get());
-            try {
-                Thread.sleep(BETWEEN_TRIES.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
+        try {
+            do {
+                Optional<String> missing = schema.migrate();
+                if (missing.isEmpty()) {
+                    return true;
+                }
+                waitsFor(missing.get());
+            } while (!stopped.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         return false;
     }

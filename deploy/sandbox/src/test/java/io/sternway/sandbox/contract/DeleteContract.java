@@ -124,6 +124,8 @@ interface DeleteContract {
     @DisplayName("K6 a Job can be deleted and made again at once")
     default void aJobCanBeDeletedAndMadeAgainAtOnce(Space space) {
         Answer first = space.apply(job("once", "ready")).is(201);
+        // One that is replaced while its first Pod is being made may be left alone by its controller for minutes.
+        space.until("Job", "once", now -> assertEquals("True CompletionsReached", now.condition("Complete")));
         space.delete("Job", "once", "propagationPolicy: Background").is(200);
         space.untilGone("Job", "once");
         Answer second = space.apply(job("once", "fail", "backoffLimit: 0")).is(201);

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -153,40 +155,42 @@ interface OwnershipContract {
         assertTrue(kept.at("/spec/paused").asBoolean(), "theirs survives our apply");
         assertEquals("X", kept.text("/spec/template/spec/containers/0/env/0/name"));
 
-        Answer live = space.get("Deployment", "web");
-        ArrayNode entries = (ArrayNode) live.at("/metadata/managedFields").deepCopy();
-        ObjectNode mine = null;
-        ObjectNode theirs = null;
-        for (JsonNode entry : entries) {
-            if (entry.path("manager").asText().equals("sternway")) {
-                mine = (ObjectNode) entry;
-            } else if (entry.path("manager").asText().equals("kubectl-edit")) {
-                theirs = (ObjectNode) entry;
-            }
-        }
-        mine.set("fieldsV1", union((ObjectNode) mine.get("fieldsV1"), (ObjectNode) theirs.get("fieldsV1")));
-        for (int i = entries.size() - 1; i >= 0; i--) {
-            if (entries.get(i).equals(theirs)) {
-                entries.remove(i);
-            }
-        }
         String patch = "[{op: test, path: /metadata/resourceVersion, value: '%s'}, "
                 + "{op: replace, path: /metadata/managedFields, value: %s}]";
+        String path = space.path("Deployment", "web");
         space.api()
-                .patch(Api.JSON_PATCH, space.path("Deployment", "web"), patch.formatted("1", entries))
+                .patch(Api.JSON_PATCH, path, patch.formatted("1", merged(kept)))
                 .isStatus(422, "Invalid", "the server rejected our request due to an error in our request");
-        Answer migrated = space.api()
-                .patch(
-                        Api.JSON_PATCH,
-                        space.path("Deployment", "web"),
-                        patch.formatted(live.resourceVersion(), entries))
-                .is(200);
-        assertTrue(migrated.owned("kubectl-edit", "Update", "").isEmpty());
+        // A controller may write between our read and our patch: then the test fails, and we read again.
+        Awaitility.await().untilAsserted(() -> {
+            Answer live = space.get("Deployment", "web");
+            Answer migrated = space.api()
+                    .patch(Api.JSON_PATCH, path, patch.formatted(live.resourceVersion(), merged(live)))
+                    .is(200);
+            assertTrue(migrated.owned("kubectl-edit", "Update", "").isEmpty());
+        });
 
         Answer exact = space.apply(deployment("web", 0, "ready")).is(200);
         assertFalse(exact.at("/spec/paused").asBoolean());
         assertTrue(exact.at("/spec/template/spec/containers/0/env").isMissingNode());
         assertEquals(ours.at("/spec"), exact.at("/spec"));
+    }
+
+    /** The object's managedFields with what kubectl-edit owns added to what sternway owns. */
+    private static ArrayNode merged(Answer live) {
+        ArrayNode entries = live.at("/metadata/managedFields").deepCopy();
+        ObjectNode theirs = JsonNodeFactory.instance.objectNode();
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            if (entries.get(i).path("manager").asText().equals("kubectl-edit")) {
+                theirs = (ObjectNode) entries.remove(i).path("fieldsV1");
+            }
+        }
+        for (JsonNode entry : entries) {
+            if (entry.path("manager").asText().equals("sternway")) {
+                ((ObjectNode) entry).set("fieldsV1", union((ObjectNode) entry.get("fieldsV1"), theirs));
+            }
+        }
+        return entries;
     }
 
     private static ObjectNode union(ObjectNode a, ObjectNode b) {
