@@ -1,5 +1,6 @@
 package io.sternway.sandbox.cluster.real;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class RealControlPlane implements AutoCloseable {
     private static final int TIMEOUT_SECONDS = 120;
+    private static final String TEMPORARY = "sternway-cluster-";
 
     /** The processes of a cluster, each of which can be disturbed on its own. */
     public enum Part {
@@ -67,7 +69,7 @@ public final class RealControlPlane implements AutoCloseable {
     /** As {@link #start()}; the kubeconfig's context is called {@code name}, and so is the folder. */
     public static RealControlPlane start(String name) {
         try {
-            return start(Files.createTempDirectory("sternway-").resolve(name), List.of());
+            return start(Files.createTempDirectory(TEMPORARY).resolve(name), List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -140,6 +142,11 @@ public final class RealControlPlane implements AutoCloseable {
     private void down() {
         if (closed.compareAndSet(false, true)) {
             run("down", List.of());
+            // The folder around it, if start() has made it and the caller has put nothing there.
+            File around = dir.getParent().toFile();
+            if (around.getName().startsWith(TEMPORARY)) {
+                var unused = around.delete();
+            }
         }
     }
 
