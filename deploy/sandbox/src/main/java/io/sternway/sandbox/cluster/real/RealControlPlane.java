@@ -143,8 +143,8 @@ public final class RealControlPlane implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             run("down", List.of());
             // The folder around it, if start() has made it and the caller has put nothing there.
-            File around = dir.getParent().toFile();
-            if (around.getName().startsWith(TEMPORARY)) {
+            File around = dir.toFile().getParentFile();
+            if (around != null && around.getName().startsWith(TEMPORARY)) {
                 var unused = around.delete();
             }
         }
