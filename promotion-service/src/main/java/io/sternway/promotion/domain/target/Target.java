@@ -1,0 +1,142 @@
+package io.sternway.promotion.domain.target;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This promotion on one cluster: what it should hold, and what is known about it.
+ *
+ * @param cluster the cluster
+ * @param stage the stage that it belongs to
+ * @param desired the newest dispatch
+ * @param deployment the newest that the executor said; absent before the first word
+ * @param health the newest that the evaluator said; absent before the first word
+ * @param soak how long it has been healthy
+ * @param prune the prune of the newest dispatch
+ * @param givenUp that it is not waited for, or (with an older epoch than desired) is being tried again; absent if neither
+ * @param phase as last announced
+ * @param ledger for each revision that it held: the newest epoch and inputs with which it did (R17, R19)
+ */
+public record Target(
+        String cluster,
+        String stage,
+        Desired desired,
+        @Nullable DeploymentFact deployment,
+        @Nullable HealthFact health,
+        Soak soak,
+        PruneStatus prune,
+        @Nullable GivenUp givenUp,
+        TargetPhase phase,
+        Map<Long, Held> ledger) {
+
+    public Target {
+        ledger = Map.copyOf(ledger);
+    }
+
+    /** The executor's newest word, if it is about what is desired now. */
+    public @Nullable DeploymentFact answer() {
+        return deployment != null && deployment.epoch() == desired.epoch() ? deployment : null;
+    }
+
+    /** The evaluator's newest word, if it is about what is desired now: only health of this epoch counts (R9). */
+    public @Nullable HealthFact verdict() {
+        return health != null && health.epoch() == desired.epoch() ? health : null;
+    }
+
+    /** The newest word about what is desired now is that it is healthy. */
+    public boolean ready() {
+        HealthFact verdict = verdict();
+        return verdict != null && verdict.state() == HealthFact.State.Ready;
+    }
+
+    /** It is applied: the executor says so, or it was seen there (health at an epoch implies applied at that epoch). */
+    public boolean applied() {
+        DeploymentFact answer = answer();
+        return verdict() != null || (answer != null && answer.answer() == DeploymentFact.Answer.Applied);
+    }
+
+    /** It is not waited for. */
+    public boolean isGivenUp() {
+        return givenUp != null && givenUp.epoch() == desired.epoch();
+    }
+
+    /** A new dispatch: what was known about older epochs stays, what is judged starts anew. */
+    public Target dispatched(Desired next, String nextStage, @Nullable GivenUp retried) {
+        return new Target(
+                cluster,
+                nextStage,
+                next,
+                deployment,
+                health,
+                Soak.from(next.clockFrom()),
+                PruneStatus.NOT_REQUESTED,
+                retried,
+                next.purpose() == Purpose.Release ? TargetPhase.Releasing : TargetPhase.Dispatched,
+                ledger);
+    }
+
+    /** A target that is dispatched to for the first time. */
+    public static Target first(String cluster, String stage, Desired desired) {
+        return new Target(
+                cluster,
+                stage,
+                desired,
+                null,
+                null,
+                Soak.from(desired.clockFrom()),
+                PruneStatus.NOT_REQUESTED,
+                null,
+                TargetPhase.Dispatched,
+                Map.of());
+    }
+
+    public Target with(Desired value) {
+        return new Target(cluster, stage, value, deployment, health, soak, prune, givenUp, phase, ledger);
+    }
+
+    public Target with(DeploymentFact value) {
+        return new Target(cluster, stage, desired, value, health, soak, prune, givenUp, phase, ledger);
+    }
+
+    public Target with(HealthFact value) {
+        return new Target(cluster, stage, desired, deployment, value, soak, prune, givenUp, phase, ledger);
+    }
+
+    public Target with(Soak value) {
+        return new Target(cluster, stage, desired, deployment, health, value, prune, givenUp, phase, ledger);
+    }
+
+    public Target with(PruneStatus value) {
+        return new Target(cluster, stage, desired, deployment, health, soak, value, givenUp, phase, ledger);
+    }
+
+    public Target withGivenUp(@Nullable GivenUp value) {
+        return new Target(cluster, stage, desired, deployment, health, soak, prune, value, phase, ledger);
+    }
+
+    public Target with(TargetPhase value) {
+        return new Target(cluster, stage, desired, deployment, health, soak, prune, givenUp, value, ledger);
+    }
+
+    public Target withStage(String value) {
+        return new Target(cluster, value, desired, deployment, health, soak, prune, givenUp, phase, ledger);
+    }
+
+    public Target withLedger(Map<Long, Held> value) {
+        return new Target(cluster, stage, desired, deployment, health, soak, prune, givenUp, phase, value);
+    }
+
+    /**
+     * That a target held a revision.
+     *
+     * @param epoch the newest epoch at which it did
+     * @param labels the inputs with which it did
+     * @param at when that became known
+     */
+    public record Held(long epoch, Map<String, String> labels, Instant at) {
+        public Held {
+            labels = Map.copyOf(labels);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.sternway.executor.domain.target;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one row of a target (X1): the newest desired epoch and how far it has come, what the target holds, and when there
+ * is something to do.
+ *
+ * @param key the target
+ * @param sequence how many records of it were published
+ * @param assignment what is wanted
+ * @param outcome how far that has come
+ * @param started whether a write of this epoch may have reached the cluster
+ * @param outstanding whether the answer to such a write is missing
+ * @param disturbed whether an earlier epoch was begun and did not end: its writes may still be on their way
+ * @param reason CamelCase, what stands against it; absent when there is nothing to say
+ * @param message for people
+ * @param faults what stands against it, object by object
+ * @param attempts how often it was tried
+ * @param failures how many attempts in a row ended without progress
+ * @param notes what was done
+ * @param stopReason why it is to stop (X1); absent unless cancelled
+ * @param deadlineAt when the attempts of this epoch end, by the database's clock
+ * @param dueAt when there is something to do; absent when nothing is
+ * @param holds what the target holds; absent before the first apply
+ * @param prune what became of leftovers
+ * @param pruneDeadlineAt when the prune ends
+ * @param released whether it is ours no longer
+ */
+public record Target(
+        TargetKey key,
+        long sequence,
+        Assignment assignment,
+        Outcome outcome,
+        boolean started,
+        boolean outstanding,
+        boolean disturbed,
+        @Nullable String reason,
+        @Nullable String message,
+        List<Fault> faults,
+        int attempts,
+        int failures,
+        List<Note> notes,
+        @Nullable String stopReason,
+        Instant deadlineAt,
+        @Nullable Instant dueAt,
+        @Nullable Holds holds,
+        Prune prune,
+        @Nullable Instant pruneDeadlineAt,
+        boolean released) {
+
+    public Target {
+        faults = List.copyOf(faults);
+        notes = List.copyOf(notes);
+    }
+
+    /** The newest desired epoch. */
+    public long epoch() {
+        return assignment.epoch();
+    }
+
+    /** Whether the failure speaks against the revision (R5): one fault that does is enough. */
+    public boolean evidence() {
+        return (outcome == Outcome.FAILED || outcome == Outcome.PARTIAL)
+                && faults.stream().anyMatch(Fault::evidence);
+    }
+
+    /** What a worker has to do next. */
+    public Work work() {
+        if (outcome == Outcome.PENDING) {
+            return assignment.purpose().isRelease() ? Work.RELEASE : Work.APPLY;
+        }
+        return prune.state() == Prune.State.PENDING ? Work.PRUNE : Work.NONE;
+    }
+
+    /** Kinds of work. */
+    public enum Work {
+        NONE,
+        APPLY,
+        PRUNE,
+        RELEASE
+    }
+
+    /** A copy with some parts changed. */
+    Draft change() {
+        return new Draft(this);
+    }
+}
