@@ -92,7 +92,7 @@ interface BreakingRevisionScenarios {
                                 .rollout("minSuccessTime", soak)
                                 .rollout("progressDeadline", pods == Pods.NEVER_READY ? "5s" : "60s")
                                 .with("monitorFor", "60s")
-                                .content(inStageTwo)),
+                                .content(List.of(inStageTwo))),
                 List.of(web));
     }
 

@@ -147,7 +147,7 @@ class FailurePolicyE2E {
                 List.of(
                         goesOn.stage("one", 1)
                                 .with("onFailure", "Continue")
-                                .content(Manifests.deployment(goesOn.namespace(), "web", "1", Pods.CRASH)),
+                                .content(List.of(Manifests.deployment(goesOn.namespace(), "web", "1", Pods.CRASH))),
                         goesOn.stage("two", 2)),
                 List.of(Manifests.deployment(goesOn.namespace(), "web", "1", Pods.READY))));
         assertEquals(AuditType.RunSucceeded, goesOn.awaitRunEnd(1), goesOn::inShort);
@@ -180,10 +180,10 @@ class FailurePolicyE2E {
                 List.of(
                         scenario.stage("one", 1)
                                 .with("monitorFor", "always")
-                                .content(Manifests.deployment(ns, "web", version, inStageOne, "3s")),
+                                .content(List.of(Manifests.deployment(ns, "web", version, inStageOne, "3s"))),
                         scenario.stage("two", 2)
                                 .rollout("minSuccessTime", "5s")
-                                .content(Manifests.deployment(ns, "web", version, Pods.READY, delay))),
+                                .content(List.of(Manifests.deployment(ns, "web", version, Pods.READY, delay)))),
                 List.of(Manifests.deployment(ns, "web", version, Pods.READY)));
     }
 

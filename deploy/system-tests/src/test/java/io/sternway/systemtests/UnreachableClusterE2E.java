@@ -16,7 +16,7 @@ import io.sternway.systemtests.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -42,14 +42,14 @@ class UnreachableClusterE2E {
     @Test
     @DisplayName("Scenario 7, H4: away for a while within the deadline is not a failure")
     void a_cluster_that_answers_again_in_time_is_not_a_failure() {
-        for (UnaryOperator<Faults> fault : List.<UnaryOperator<Faults>>of(
+        for (Consumer<Faults> fault : List.<Consumer<Faults>>of(
                 faults -> faults.unreachable(true),
                 faults -> faults.answer(503),
                 faults -> faults.answer(429),
                 faults -> faults.credentialsExpired(true))) {
             Scenario scenario = Scenario.on(ground, "away-" + NUMBER.incrementAndGet(), 2);
             Faults faults = ground.faults(scenario.cluster(2));
-            fault.apply(faults);
+            fault.accept(faults);
             scenario.publish(web(scenario, "1", "60s", 1, 2));
             scenario.awaitAudit(
                     AuditType.TargetHealthy, record -> scenario.cluster(1).equals(record.cluster()));

@@ -140,14 +140,14 @@ interface WholeContentScenarios {
                 List.of(
                         scenario.stage("one", 1),
                         scenario.stage("two", 2)
-                                .content(
+                                .content(List.of(
                                         Manifests.configMap(
                                                 ns,
                                                 "settings",
                                                 Map.of(
                                                         "cluster", "${cluster.name}-${cluster.labels.number}",
                                                         "literal", "$${cluster.name}")),
-                                        Manifests.configMap(ns, "extra", Map.of("only", "here")))),
+                                        Manifests.configMap(ns, "extra", Map.of("only", "here"))))),
                 List.of(common)));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
 

@@ -164,7 +164,8 @@ class ArchitectureTest {
     void nobody_sleeps_or_prints() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.sternway.sandbox..", "io.sternway.clusters..", "..messaging..", "..config..")
+                .resideOutsideOfPackages(
+                        "io.sternway.sandbox..", "io.sternway.clusters..", "..messaging..", "..config..")
                 .should()
                 .callMethodWhere(target(owner(assignableTo(Thread.class))).and(target(name("sleep"))))
                 .orShould()

@@ -42,9 +42,8 @@ public final class StageOf {
     }
 
     /** Objects that the stage adds or replaces. */
-    @SafeVarargs
-    public final StageOf content(Map<String, Object>... manifests) {
-        stage.put("content", List.of(Map.of("application", "app", "manifests", List.of(manifests))));
+    public StageOf content(List<Map<String, Object>> manifests) {
+        stage.put("content", List.of(Map.of("application", "app", "manifests", manifests)));
         return this;
     }
 
