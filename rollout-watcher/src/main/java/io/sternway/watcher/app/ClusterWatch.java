@@ -153,7 +153,7 @@ final class ClusterWatch {
         List<TargetLook> readable = new ArrayList<>();
         List<CompletableFuture<?>> sent = new ArrayList<>();
         Set<TargetWatch> notStored = ConcurrentHashMap.newKeySet();
-        Map<TargetLook, TargetWatch> watches = new IdentityHashMap<>();
+        IdentityHashMap<TargetLook, TargetWatch> watches = new IdentityHashMap<>();
         for (TargetLook target : look.targets()) {
             TargetWatch watch = targets.get(target.target().name());
             if (watch == null || watch.target().epoch() != target.target().epoch()) {

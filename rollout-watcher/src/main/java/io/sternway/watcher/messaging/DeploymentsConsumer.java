@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -156,7 +157,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     /** A partition is loaded when it has been read up to where it ended after it was assigned. */
     private void finishLoading() {
         Set<TopicPartition> unmeasured = new HashSet<>(loading.keySet());
-        unmeasured.removeIf(partition -> loading.get(partition) != UNMEASURED);
+        unmeasured.removeIf(partition -> !Objects.equals(loading.get(partition), UNMEASURED));
         if (!unmeasured.isEmpty()) {
             loading.putAll(consumer.endOffsets(unmeasured, BROKER));
         }
