@@ -37,7 +37,14 @@ final class ClusterConnection implements CallInterceptor.Answers {
         if (!newest.equals(access)) {
             access = newest;
             stamps = List.of();
+            credentials = null;
+            authorization = null;
             lookedAt = System.nanoTime() - LOOK_NANOS;
+            KubernetesClient former = client;
+            client = null;
+            if (former != null) {
+                shared.closeLater(former);
+            }
         }
     }
 
@@ -56,17 +63,19 @@ final class ClusterConnection implements CallInterceptor.Answers {
             return open;
         }
         Credentials now = shared.credentials().read(access);
+        KubernetesClient next =
+                open != null && before != null && before.endpoint().equals(now.endpoint())
+                        ? open
+                        : build(now.endpoint());
         refused = false;
         stamps = stamps(now);
         credentials = now;
         authorization = now.authorization();
-        if (open == null || before == null || !before.endpoint().equals(now.endpoint())) {
-            client = build(now.endpoint());
-            if (open != null) {
-                shared.closeLater(open);
-            }
+        client = next;
+        if (open != null && open != next) {
+            shared.closeLater(open);
         }
-        return java.util.Objects.requireNonNull(client);
+        return next;
     }
 
     /** How long the API server still wants to be left alone; null if it does not. */

@@ -159,28 +159,26 @@ class FailurePolicyE2E {
     @DisplayName("Scenario 10, R22: an earlier stage fails within monitorFor while a later one deploys")
     void an_earlier_stage_that_fails_takes_the_later_one_back_too() {
         Scenario scenario = Scenario.on(ground, "earlier-fails", 2);
-        scenario.publish(earlierFails(scenario, "1", Pods.READY));
+        scenario.publish(slowSecondStage(scenario, "1", "100ms"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(earlierFails(scenario, "2", Pods.READY_THEN_CRASH));
+        scenario.publish(slowSecondStage(scenario, "2", "4s"));
+        scenario.awaitAudit(
+                AuditType.StageStarted,
+                record -> "two".equals(record.stage()) && Objects.equals(record.revision(), 2L));
+        PodFailures.breakAll(scenario, 1);
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
         Outcome.assertServes(scenario, "web", "1", 1, 2);
         Audit failed = scenario.awaitAudit(AuditType.StageFailed);
         assertEquals("one", failed.record().stage());
-        scenario.awaitAudit(
-                AuditType.StageStarted,
-                record -> "two".equals(record.stage()) && Objects.equals(record.revision(), 2L));
         AuditSequence.assertGapless(scenario);
     }
 
-    /** Stage two takes long enough that stage one breaks meanwhile. */
-    private Map<String, Object> earlierFails(Scenario scenario, String version, Pods inStageOne) {
+    /** Stage one is watched for ever; stage two takes long enough that stage one breaks meanwhile. */
+    private static Map<String, Object> slowSecondStage(Scenario scenario, String version, String delay) {
         String ns = scenario.namespace();
-        String delay = version.equals("1") ? "100ms" : "4s";
         return scenario.document(
                 List.of(
-                        scenario.stage("one", 1)
-                                .with("monitorFor", "always")
-                                .content(List.of(Manifests.deployment(ns, "web", version, inStageOne, "3s"))),
+                        scenario.stage("one", 1).with("monitorFor", "always"),
                         scenario.stage("two", 2)
                                 .rollout("minSuccessTime", "5s")
                                 .content(List.of(Manifests.deployment(ns, "web", version, Pods.READY, delay)))),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when that change was
  * @param reasons why, as of the last evaluation
  * @param streak failing evaluations in a row; absent when the last counted one passed
+ * @param fresh the last look was evaluated when it came: the end of that same tick is no further look (H3)
  * @param silent HealthUnknown was said because nobody could look; the next evaluation is a change whatever it finds
  */
 public record Target(
@@ -28,10 +29,12 @@ public record Target(
         Instant since,
         List<Reason> reasons,
         @Nullable Streak streak,
+        boolean fresh,
         boolean silent) {
 
     /** A target of which nothing is known. */
-    public static final Target NEW = new Target(null, null, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false);
+    public static final Target NEW =
+            new Target(null, null, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false, false);
 
     public Target {
         memory = Map.copyOf(memory);
@@ -50,11 +53,11 @@ public record Target(
     public Target holds(Held now) {
         if (held == null || now.epoch() > held.epoch()) {
             Look kept = look != null && look.epoch() >= now.epoch() ? look : null;
-            return new Target(now, kept, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false);
+            return new Target(now, kept, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false, false);
         }
         return now.epoch() < held.epoch()
                 ? this
-                : new Target(now, look, memory, transition, state, since, reasons, streak, silent);
+                : new Target(now, look, memory, transition, state, since, reasons, streak, fresh, silent);
     }
 
     /** A look that is newer than the last one; an older look, or one of an older epoch, changes nothing. */
@@ -62,8 +65,13 @@ public record Target(
         boolean newer = look == null || now.sequence().after(look.sequence());
         boolean outdated = held != null && now.epoch() < held.epoch();
         return newer && !outdated
-                ? new Target(held, now, memory, transition, state, since, reasons, streak, silent)
+                ? new Target(held, now, memory, transition, state, since, reasons, streak, fresh, silent)
                 : this;
+    }
+
+    /** The tick that brought the last look has ended. */
+    public Target tickEnded() {
+        return new Target(held, look, memory, transition, state, since, reasons, streak, false, silent);
     }
 
     /** Whether there is something to evaluate: a look at what is held. */
@@ -79,6 +87,6 @@ public record Target(
                 Verdict.Error,
                 "Silent",
                 "nobody could look at it for " + time.toSeconds() + " s");
-        return new Target(held, look, memory, transition, state, since, List.of(silent), streak, true);
+        return new Target(held, look, memory, transition, state, since, List.of(silent), streak, fresh, true);
     }
 }

@@ -50,6 +50,7 @@ public final class Thresholds {
                 changed ? now : target.since(),
                 telling(judged, verdict),
                 streak,
+                true,
                 false);
     }
 

@@ -108,7 +108,11 @@ final class HealthTask {
         }
         Target before = target(deployment.target().key());
         Target after = before.holds(ObservationMapper.held(holds));
-        evaluate(deployment.target(), before, after, moment);
+        if (after.transition() == 0) {
+            evaluate(deployment.target(), before, after, moment);
+        } else {
+            keep(deployment.target(), before, after, after, moment);
+        }
     }
 
     private void looked(RolloutObserved observed, Moment moment) {
@@ -153,20 +157,24 @@ final class HealthTask {
         if (held == null || held.epoch() != looked.epoch() || !before.evaluable()) {
             return Optional.empty();
         }
-        Target after = evaluate(ref, before, before, moment);
+        boolean evaluated = before.fresh() && !before.silent();
+        Target after = (evaluated ? before : Thresholds.evaluate(before, moment.time())).tickEnded();
+        keep(ref, before, before, after, moment);
         return Optional.of(HealthMapper.inShort(ref, after));
     }
 
-    /** Evaluates what there is to evaluate, stores what changed, and says so if the state did. */
-    private Target evaluate(TargetRef ref, Target before, Target merged, Moment moment) {
-        Target after = merged.evaluable() ? Thresholds.evaluate(merged, moment.time()) : merged;
+    private void evaluate(TargetRef ref, Target before, Target merged, Moment moment) {
+        keep(ref, before, merged, merged.evaluable() ? Thresholds.evaluate(merged, moment.time()) : merged, moment);
+    }
+
+    /** Stores what changed, and says so if the state did. */
+    private void keep(TargetRef ref, Target before, Target merged, Target after, Moment moment) {
         if (!after.equals(before)) {
             targets.put(ref.key(), after);
         }
         if (after.transition() != merged.transition()) {
             outlet.health(HealthMapper.changed(ref, merged, after, moment.cause(), moment.time()));
         }
-        return after;
     }
 
     private void checkSilence(long nowMillis) {

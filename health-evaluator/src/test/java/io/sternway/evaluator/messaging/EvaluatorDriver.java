@@ -12,6 +12,7 @@ import io.sternway.events.ObjectRef;
 import io.sternway.events.ObservationSequence;
 import io.sternway.events.ObservedTarget;
 import io.sternway.events.PartitionClaimed;
+import io.sternway.events.ProgressingCondition;
 import io.sternway.events.RolloutObserved;
 import io.sternway.events.RolloutObserved.ObservedObject;
 import io.sternway.events.TargetDeployment;
@@ -72,6 +73,13 @@ final class EvaluatorDriver implements AutoCloseable {
 
     static ObservedObject crashing() {
         return object(RolloutObserved.Status.InProgress, List.of("checkout-1: CrashLoopBackOff"));
+    }
+
+    static ObservedObject deadlineExceeded() {
+        ProgressingCondition exceeded = new ProgressingCondition("False", "ProgressDeadlineExceeded", "now");
+        return object(
+                RolloutObserved.Status.InProgress,
+                new RolloutObserved.Workload(3, 3, 2, true, true, List.of(), exceeded));
     }
 
     void deploy(long epoch) {
@@ -234,8 +242,12 @@ final class EvaluatorDriver implements AutoCloseable {
     }
 
     private static ObservedObject object(RolloutObserved.Status status, List<String> failedPods) {
-        RolloutObserved.Workload workload =
-                new RolloutObserved.Workload(3, failedPods.isEmpty() ? 3 : 1, 2, true, false, failedPods, null);
+        return object(
+                status,
+                new RolloutObserved.Workload(3, failedPods.isEmpty() ? 3 : 1, 2, true, false, failedPods, null));
+    }
+
+    private static ObservedObject object(RolloutObserved.Status status, RolloutObserved.Workload workload) {
         return new ObservedObject(DEPLOYMENT, "uid", 1, status, null, null, workload);
     }
 

@@ -55,6 +55,21 @@ class EvaluatorTopologyTest {
     }
 
     @Test
+    @Tag("H3")
+    void a_deadline_exceeded_counts_at_the_next_look_and_not_at_the_end_of_the_same_tick() {
+        driver.deploy(1);
+        driver.claim();
+        driver.observe(1, EvaluatorDriver.deadlineExceeded());
+        driver.tickAfter(Duration.ofMillis(10), 1);
+        driver.deploy(1);
+        assertEquals(
+                List.of("HealthProgressing 1", "ClusterHealthChanged Healthy", "ClusterReported Progressing 1"),
+                driver.said());
+        driver.tickAfter(INTERVAL, 1);
+        assertEquals(List.of("HealthFailed 2", "ClusterReported Failed 2"), driver.said());
+    }
+
+    @Test
     @Tag("H5")
     void what_an_older_owner_says_after_the_partition_was_claimed_is_dropped() {
         driver.deploy(1);

@@ -1,6 +1,7 @@
 package io.sternway.promotion.app;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.Quarkus;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.promotion.config.PromotionConfig;
 import jakarta.annotation.PreDestroy;
@@ -89,6 +90,11 @@ public class DueWorker {
                 failed(e, limit);
                 limit = 1;
                 sleep(AFTER_FAILURE);
+            } catch (Error e) {
+                // Without this thread no deadline acts: another replica, or a restart, does better.
+                LOG.fatal("the worker for due promotions cannot go on, the service ends", e);
+                Quarkus.asyncExit(1);
+                throw e;
             }
         }
     }

@@ -17,6 +17,7 @@ import org.jboss.logging.Logger;
 final class Leases {
     private static final Logger LOG = Logger.getLogger(Leases.class);
     private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
 
     private final Targets targets;
     private final Transactions transactions;
@@ -57,17 +58,20 @@ final class Leases {
         held.remove(lease.key(), lease);
     }
 
-    void renew(List<TargetKey> keys) {
+    /** Whether they could be renewed. */
+    boolean renew(List<TargetKey> keys) {
         if (keys.isEmpty()) {
-            return;
+            return true;
         }
         long sentAt = System.nanoTime();
         try {
             transactions
                     .in(() -> targets.renew(settings.replica(), keys, settings.lease()))
                     .forEach(renewal -> renewed(renewal, sentAt));
+            return true;
         } catch (RuntimeException e) {
-            LOG.debug("leases could not be renewed", e);
+            LOG.warn("leases could not be renewed, will try again", e);
+            return false;
         }
     }
 
@@ -85,8 +89,9 @@ final class Leases {
     }
 
     private void renewForEver() {
-        while (pause(settings.renewal())) {
-            renew(List.copyOf(held.keySet()));
+        Duration next = settings.renewal();
+        while (pause(next)) {
+            next = renew(List.copyOf(held.keySet())) ? settings.renewal() : AFTER_FAILURE;
         }
     }
 

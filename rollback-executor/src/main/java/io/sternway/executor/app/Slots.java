@@ -1,7 +1,10 @@
 package io.sternway.executor.app;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -43,7 +46,10 @@ public final class Slots {
                 Math.max(1, total / 2) - silent.stream().mapToInt(this::used).sum();
         Map<String, Integer> free = new HashMap<>();
         used.forEach((cluster, count) -> free.put(cluster, Math.max(0, perCluster - count)));
-        for (String cluster : silent) {
+        // In a new order each time: one that will never answer does not stand before the others for ever.
+        List<String> turns = new ArrayList<>(silent);
+        Collections.shuffle(turns);
+        for (String cluster : turns) {
             boolean may = used(cluster) == 0 && spare > 0;
             free.put(cluster, may ? 1 : 0);
             spare -= may ? 1 : 0;

@@ -37,12 +37,17 @@ final class ServedKinds {
         if (kinds == null || !kinds.containsKey(kind)) {
             Reply reply = api.get((apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion);
             if (reply instanceof Failed failed) {
-                return failed.answer().status() == 404 ? new Known(Optional.empty()) : new Unanswered(failed);
+                return failed.answer().status() == 404 ? confirmed(api) : new Unanswered(failed);
             }
             kinds = read(((Ok) reply).object());
             asked.put(key, kinds);
         }
         return new Known(Optional.ofNullable(kinds.get(kind)));
+    }
+
+    /** Anything on the way may answer 404: a kind is missing only where the API server lists its groups. */
+    private static Answer confirmed(ClusterApi api) {
+        return api.get("/apis") instanceof Failed failed ? new Unanswered(failed) : new Known(Optional.empty());
     }
 
     /** A call answered that there is no such kind. */

@@ -127,16 +127,20 @@ public class PanacheTargets implements Targets {
                 .executeUpdate();
     }
 
+    /** Names only: a row that is loaded before it is locked would be saved as it was then. */
     @Override
     public List<TargetKey> waitingFor(String project, String promotion, String snapshot) {
-        List<TargetRow> rows = TargetRow.list(
-                "project = ?1 and promotion = ?2 and snapshot = ?3 and reason = 'SnapshotUnknown' and dueAt is not null"
-                        + " order by key",
-                project,
-                promotion,
-                snapshot);
-        return rows.stream()
-                .map(row -> new TargetKey(row.project, row.promotion, row.cluster))
+        return entities
+                .createQuery(
+                        "select cluster from TargetRow where project = ?1 and promotion = ?2 and snapshot = ?3"
+                                + " and reason = 'SnapshotUnknown' and dueAt is not null order by key",
+                        String.class)
+                .setParameter(1, project)
+                .setParameter(2, promotion)
+                .setParameter(3, snapshot)
+                .getResultList()
+                .stream()
+                .map(cluster -> new TargetKey(project, promotion, cluster))
                 .toList();
     }
 

@@ -2,7 +2,9 @@ package io.sternway.executor.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,5 +54,25 @@ class SlotsTest {
         slots.take("b");
         assertEquals(Map.of("a", 0, "b", 0, "c", 0, "d", 0), slots.freeAt());
         assertEquals(2, slots.free());
+    }
+
+    @Test
+    @DisplayName("X1, X8 clusters that never answer again do not keep the others from their turn")
+    void everySilentClusterGetsItsTurn() {
+        Slots slots = new Slots(4, 2);
+        Set<String> dead = Set.of("a", "b", "c", "d", "e", "f");
+        for (String cluster : dead) {
+            slots.take(cluster);
+            slots.giveBack(cluster, false);
+        }
+        Set<String> hadTurns = new HashSet<>();
+        for (int pass = 0; pass < 1000 && !hadTurns.equals(dead); pass++) {
+            slots.freeAt().forEach((cluster, free) -> {
+                if (free > 0) {
+                    hadTurns.add(cluster);
+                }
+            });
+        }
+        assertEquals(dead, hadTurns);
     }
 }

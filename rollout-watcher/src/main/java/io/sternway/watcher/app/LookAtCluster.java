@@ -100,10 +100,18 @@ public final class LookAtCluster {
             if (e.failure().kind().ofCluster()) {
                 throw e;
             }
-            boolean notServed = e.failure().status() == 404;
-            return new KindListing(Map.of(), notServed ? null : e.failure(), null);
+            return new KindListing(Map.of(), isNotServed(cluster, kind, e.failure()) ? null : e.failure(), null);
         }
         return new KindListing(found, null, seen);
+    }
+
+    /** Anything on the way may answer 404: a kind is gone only if it can go, and the API server itself is alive. */
+    private boolean isNotServed(String cluster, ResourceKind kind, ClusterFailure failure) {
+        if (failure.status() != 404 || kind.builtIn()) {
+            return false;
+        }
+        reads.proveLife(cluster);
+        return true;
     }
 
     /** Somebody may have taken the label away: what the listing lacks is asked for by name, unless it lacks much. */

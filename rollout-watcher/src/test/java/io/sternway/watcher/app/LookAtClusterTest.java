@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class LookAtClusterTest {
 
     private static final ResourceKind DEPLOYMENT = new ResourceKind("apps/v1", "Deployment", "deployments");
+    private static final ResourceKind WIDGET = new ResourceKind("example.com/v1", "Widget", "widgets");
     private static final ResourceKind CONFIG_MAP = new ResourceKind("v1", "ConfigMap", "configmaps");
     private static final ResourceKind SECRET = new ResourceKind("v1", "Secret", "secrets");
     private static final Map<String, Object> READY =
@@ -148,10 +149,23 @@ class LookAtClusterTest {
                 ClusterFailure.ofStatus(503, "unavailable"),
                 look(target("one", object(DEPLOYMENT, "a", "1"))).failure());
 
-        clusters.failures.put("deployments", ClusterFailure.ofStatus(404, "the server could not find the resource"));
-        ClusterLook look = look(target("one", object(DEPLOYMENT, "a", "1")));
+        clusters.failures.put("widgets", ClusterFailure.ofStatus(404, "the server could not find the resource"));
+        ClusterLook look = look(target("one", object(WIDGET, "a", "1")));
         assertTrue(look.reached());
         assertEquals(List.of("NotFound"), words(look, 0));
+    }
+
+    @Test
+    @Tag("H4")
+    @DisplayName("H4, rule 9: a 404 that a proxy answers for an API server that is away is no evidence")
+    void aNotFoundOfSomethingOnTheWayIsNoEvidence() {
+        ClusterFailure proxy = ClusterFailure.ofStatus(404, "default backend");
+        clusters.failures.put("deployments", proxy);
+        assertFalse(look(target("one", object(DEPLOYMENT, "a", "1"))).reached());
+
+        clusters.failures.put("widgets", proxy);
+        clusters.failures.put("life", proxy);
+        assertFalse(look(target("one", object(WIDGET, "a", "1"))).reached());
     }
 
     @Test

@@ -26,6 +26,8 @@ import java.util.TreeSet;
 /** Starts a stage: takes the membership snapshot, and the stage over from the run before (R3, R6). */
 public final class Start {
 
+    private static final Duration BLOCKED_LOOK = Duration.ofSeconds(30);
+
     static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private Start() {}
@@ -145,6 +147,8 @@ public final class Start {
     }
 
     private static void block(Draft draft, Run run, StageRun part, AuditReason reason, String message) {
+        // A reading that was stored while this decision was made does not wake it.
+        draft.lookAgainIn(BLOCKED_LOOK);
         if (reason.name().equals(part.reason())) {
             return;
         }

@@ -176,11 +176,12 @@ public final class Dispatch {
         return to.attempt == 1 ? "" : " (attempt " + to.attempt + ")";
     }
 
-    /** The executor tries until our own deadline, not longer. */
+    /** The executor tries until our own deadline, not longer; while our clock stands still, so does the deadline. */
     private static Duration remaining(Draft draft, Order order, List<Addressee> addressees) {
         Duration whole = order.settings.rollout().progressDeadline();
-        Instant from = addressees.get(0).clockFrom;
-        Duration left = whole.minus(Duration.between(from, draft.now()));
+        Addressee first = addressees.get(0);
+        Instant due = draft.clock(first.cluster).due(first.clockFrom, whole);
+        Duration left = due == null ? whole : Duration.between(draft.now(), due);
         return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 }

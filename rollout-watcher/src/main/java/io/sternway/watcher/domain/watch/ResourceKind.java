@@ -1,5 +1,7 @@
 package io.sternway.watcher.domain.watch;
 
+import java.util.Set;
+
 /**
  * A kind as a cluster's API serves it.
  *
@@ -11,6 +13,27 @@ public record ResourceKind(String apiVersion, String kind, String resource) impl
 
     public static final ResourceKind POD = new ResourceKind("v1", "Pod", "pods");
     public static final ResourceKind REPLICA_SET = new ResourceKind("apps/v1", "ReplicaSet", "replicasets");
+
+    private static final Set<String> GROUPS_OF_THE_API_SERVER = Set.of(
+            "admissionregistration.k8s.io",
+            "apiextensions.k8s.io",
+            "certificates.k8s.io",
+            "coordination.k8s.io",
+            "discovery.k8s.io",
+            "events.k8s.io",
+            "flowcontrol.apiserver.k8s.io",
+            "networking.k8s.io",
+            "node.k8s.io",
+            "rbac.authorization.k8s.io",
+            "scheduling.k8s.io",
+            "storage.k8s.io");
+
+    /** Whether every API server serves its group: groups of definitions have a dot, and only those come and go. */
+    public boolean builtIn() {
+        int slash = apiVersion.indexOf('/');
+        String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+        return !group.contains(".") || GROUPS_OF_THE_API_SERVER.contains(group);
+    }
 
     /** Secrets are never read: the watcher has no right to, and no use for their values. */
     public boolean isSecret() {
