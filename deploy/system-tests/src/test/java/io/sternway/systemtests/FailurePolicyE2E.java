@@ -127,7 +127,7 @@ class FailurePolicyE2E {
                 Pods.READY,
                 scenario.stage("one", 1, 2, 3, 4, 5, 6)
                         .rollout("maxFailures", 1)
-                        .rollout("progressDeadline", "10s")));
+                        .rollout("progressDeadline", "30s")));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
         assertEquals(scenario.cluster(3), failed.record().cluster());

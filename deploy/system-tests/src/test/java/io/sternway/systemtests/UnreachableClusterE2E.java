@@ -15,6 +15,7 @@ import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
@@ -88,11 +89,12 @@ class UnreachableClusterE2E {
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2, 3)
-                        .rollout("progressDeadline", "5s")
-                        .with("failureThreshold", "2s")),
+                        .rollout("progressDeadline", "20s")
+                        .with("failureThreshold", "5s")),
                 List.of(Manifests.deployment(scenario.namespace(), "web", "2", Pods.CRASH))));
         scenario.awaitAudit(
-                AuditType.TargetDegraded, record -> scenario.cluster(3).equals(record.cluster()));
+                AuditType.TargetApplied,
+                record -> scenario.cluster(3).equals(record.cluster()) && Objects.equals(record.revision(), 2L));
         ground.faults(scenario.cluster(3)).unreachable(true);
         assertEquals(AuditType.RunPartiallyRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
         Outcome.assertServes(scenario, "web", "1", 1, 2);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -104,7 +105,12 @@ public final class TopicRecorder implements AutoCloseable {
     }
 
     /** Waits for a record, among those that have come and those that come. */
-    public synchronized Recorded await(String what, Duration atMost, Predicate<Recorded> wanted) {
+    public Recorded await(String what, Duration atMost, Predicate<Recorded> wanted) {
+        return await(() -> what, atMost, wanted);
+    }
+
+    /** The same; what is said when it does not come is asked for then. */
+    public synchronized Recorded await(Supplier<String> what, Duration atMost, Predicate<Recorded> wanted) {
         long end = System.nanoTime() + atMost.toNanos();
         int looked = 0;
         while (true) {
@@ -115,13 +121,13 @@ public final class TopicRecorder implements AutoCloseable {
             }
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             if (left <= 0) {
-                throw new AssertionError("waited " + atMost + " for " + what);
+                throw new AssertionError("waited " + atMost + " for " + what.get());
             }
             try {
                 wait(left);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + what, e);
+                throw new IllegalStateException("interrupted while waiting for " + what.get(), e);
             }
         }
     }

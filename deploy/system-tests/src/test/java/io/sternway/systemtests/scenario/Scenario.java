@@ -145,7 +145,7 @@ public final class Scenario {
     public Audit awaitAudit(AuditType type, Predicate<AuditRecord> condition) {
         return Audit.of(ground.topics()
                 .await(
-                        type + " of " + key() + "; so far " + inShort(),
+                        () -> type + " of " + key() + "; so far " + inShort(),
                         PATIENCE,
                         record -> record.topic() == Topic.AUDIT
                                 && key().equals(record.key())
@@ -183,7 +183,7 @@ public final class Scenario {
     public AuditType awaitRunEnd(long revision) {
         Audit end = Audit.of(ground.topics()
                 .await(
-                        "the end of the run of revision " + revision + " of " + key() + "; so far " + inShort(),
+                        () -> "the end of the run of revision " + revision + " of " + key() + "; so far " + inShort(),
                         PATIENCE,
                         record -> record.topic() == Topic.AUDIT
                                 && key().equals(record.key())
