@@ -71,7 +71,7 @@ interface BreakingRevisionScenarios {
         return scenario;
     }
 
-    /** Revision 2 works in stage one, and on one cluster of stage two as well. */
+    /** Revision 2 works in stage one and breaks in stage two. */
     private static Map<String, Object> breaking(Scenario scenario, String soak, Pods pods) {
         return document(scenario, soak, "2", pods, "2s");
     }
