@@ -10,6 +10,7 @@ import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
+import io.sternway.systemtests.scenario.PodFailures;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import java.util.List;
@@ -50,8 +51,10 @@ interface BreakingRevisionScenarios {
     @DisplayName("Scenario 2, R22: Pods that are ready and then crash within monitorFor")
     default void a_revision_that_breaks_within_the_time_of_monitoring_is_put_back() {
         Scenario scenario = twoStages("monitor", "0s");
-        scenario.publish(document(scenario, "0s", "2", Pods.READY_THEN_CRASH, "4s"));
+        scenario.publish(document(scenario, "0s", "2", Pods.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
+        PodFailures.breakAll(scenario, 2);
+        PodFailures.breakAll(scenario, 3);
         scenario.awaitAudit(AuditType.RunRolledBack);
         assertPutBack(scenario);
     }
@@ -90,8 +93,8 @@ interface BreakingRevisionScenarios {
                         scenario.stage("one", 1),
                         scenario.stage("two", 2, 3)
                                 .rollout("minSuccessTime", soak)
-                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "5s" : "60s")
-                                .with("monitorFor", "60s")
+                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "20s" : "60s")
+                                .with("monitorFor", "1h")
                                 .content(List.of(inStageTwo))),
                 List.of(web));
     }

@@ -161,7 +161,7 @@ class FailurePolicyE2E {
         Scenario scenario = Scenario.on(ground, "earlier-fails", 2);
         scenario.publish(slowSecondStage(scenario, "1", "100ms"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(slowSecondStage(scenario, "2", "4s"));
+        scenario.publish(slowSecondStage(scenario, "2", "30s"));
         scenario.awaitAudit(
                 AuditType.StageStarted,
                 record -> "two".equals(record.stage()) && Objects.equals(record.revision(), 2L));
@@ -180,7 +180,6 @@ class FailurePolicyE2E {
                 List.of(
                         scenario.stage("one", 1).with("monitorFor", "always"),
                         scenario.stage("two", 2)
-                                .rollout("minSuccessTime", "5s")
                                 .content(List.of(Manifests.deployment(ns, "web", version, Pods.READY, delay)))),
                 List.of(Manifests.deployment(ns, "web", version, Pods.READY)));
     }

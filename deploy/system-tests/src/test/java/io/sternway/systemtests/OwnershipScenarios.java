@@ -62,7 +62,7 @@ interface OwnershipScenarios {
     default void an_edit_during_the_incident_does_not_stop_the_rollback() {
         Scenario scenario = Scenario.on(ground(), "edited", 1);
         String ns = scenario.namespace();
-        List<StageOf> stages = List.of(scenario.stage("one", 1).with("failureThreshold", "3s"));
+        List<StageOf> stages = List.of(scenario.stage("one", 1).with("failureThreshold", "15s"));
         scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", Pods.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", Pods.CRASH))));

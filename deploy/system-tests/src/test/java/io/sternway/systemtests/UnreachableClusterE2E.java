@@ -31,7 +31,7 @@ class UnreachableClusterE2E {
     void a_cluster_that_never_answered_halts_the_stage_without_evidence() {
         Scenario scenario = Scenario.on(ground, "never-answers", 3);
         ground.faults(scenario.cluster(3)).unreachable(true);
-        scenario.publish(web(scenario, "1", "5s", 1, 2, 3));
+        scenario.publish(web(scenario, "1", "20s", 1, 2, 3));
         assertEquals(AuditType.RunHalted, scenario.awaitRunEnd(1), scenario::inShort);
         Audit halted = scenario.awaitAudit(AuditType.RunHalted);
         assertEquals(AuditReason.NoEvidence, halted.record().reason(), halted::inShort);
@@ -69,7 +69,7 @@ class UnreachableClusterE2E {
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2)
                         .rollout("progressDeadline", "60s")
-                        .rollout("minSuccessTime", "4s")),
+                        .rollout("minSuccessTime", "10s")),
                 List.of(Manifests.deployment(scenario.namespace(), "web", "1", Pods.READY))));
         scenario.awaitAudit(AuditType.StageSoaking);
         ground.faults(scenario.cluster(2)).unreachable(true);
@@ -89,8 +89,8 @@ class UnreachableClusterE2E {
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2, 3)
-                        .rollout("progressDeadline", "20s")
-                        .with("failureThreshold", "5s")),
+                        .rollout("progressDeadline", "30s")
+                        .with("failureThreshold", "10s")),
                 List.of(Manifests.deployment(scenario.namespace(), "web", "2", Pods.CRASH))));
         scenario.awaitAudit(
                 AuditType.TargetApplied,

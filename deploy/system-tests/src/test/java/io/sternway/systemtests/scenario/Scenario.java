@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Scenario {
 
     /** How long anything may take; scenarios are told apart by order and outcome, never by this. */
-    public static final Duration PATIENCE = Duration.ofSeconds(90);
+    public static final Duration PATIENCE = Duration.ofMinutes(4);
 
     public static final String PROJECT = "e2e";
 
