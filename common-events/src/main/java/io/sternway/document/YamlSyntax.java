@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * YAML text to trees, one for each document, as kubectl reads it (YAML 1.1 scalars, merge keys, aliases). Only plain data
@@ -42,8 +42,9 @@ final class YamlSyntax {
         List<JsonNode> documents = new ArrayList<>();
         try {
             YamlTree tree = new YamlTree(faults);
-            for (Node node : new Yaml(new SafeConstructor(options)).composeAll(new java.io.StringReader(text))) {
-                JsonNode document = tree.of(node, path.apply(documents.size()));
+            Composer composer = new Composer(new ParserImpl(new WholeText(text), options), new Resolver(), options);
+            while (composer.checkNode()) {
+                JsonNode document = tree.of(composer.getNode(), path.apply(documents.size()));
                 if (!document.isNull()) {
                     documents.add(document);
                 }

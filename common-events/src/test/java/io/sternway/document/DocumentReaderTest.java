@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.document.DocumentReading.Invalid;
@@ -246,6 +247,16 @@ class DocumentReaderTest {
         assertTrue(invalid.tooLarge(), invalid.toString());
         assertEquals("checkout", invalid.promotion());
         assertTrue(invalid.faults().get(0).message().contains("at most 8388608 bytes"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"%s\"", "'%s'", "%s", "{\"a\": \"%s\", b: c}", "|\n      %s", ">\n      %s"})
+    @DisplayName("One huge string, however it is quoted, takes a time in proportion to its length")
+    void hugeStrings(String form) {
+        byte[] text =
+                ("kind: Promotion\nspec:\n  note: " + form.formatted("x".repeat(15_000_000)) + "\n").getBytes(UTF_8);
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> assertInstanceOf(Invalid.class, DocumentReader.read(text)));
     }
 
     @Test
