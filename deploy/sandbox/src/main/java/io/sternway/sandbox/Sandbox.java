@@ -142,7 +142,9 @@ public final class Sandbox implements Callable<Integer> {
                 services(),
                 inventory == null ? ClusterSpec.fleet(clusters) : List.of(),
                 inventory == null ? null : inventory.toAbsolutePath(),
-                Map.of());
+                Map.of(),
+                1,
+                false);
     }
 
     private Set<Service> services() {

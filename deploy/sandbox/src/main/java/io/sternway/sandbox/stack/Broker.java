@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,14 @@ public final class Broker implements AutoCloseable {
     private final Path directory;
     private final int port;
     private final int controllerPort;
+    private final List<Link> doors;
     private @Nullable KafkaRaftServer server;
 
-    private Broker(Path directory, int port, int controllerPort) {
+    private Broker(Path directory, int port, int controllerPort, Collection<Link> doors) {
         this.directory = directory;
         this.port = port;
         this.controllerPort = controllerPort;
+        this.doors = List.copyOf(doors);
     }
 
     /**
@@ -41,8 +44,17 @@ public final class Broker implements AutoCloseable {
      * @param port its port, 0 for a free one
      */
     public static Broker start(Path directory, int port) {
+        return start(directory, port, List.of());
+    }
+
+    /**
+     * The same with more ways to it.
+     *
+     * @param doors links whose clients never come to its own port, wherever the broker sends them
+     */
+    static Broker start(Path directory, int port, Collection<Link> doors) {
         int[] free = Ports.free(2);
-        Broker broker = new Broker(directory, port == 0 ? free[0] : port, free[1]);
+        Broker broker = new Broker(directory, port == 0 ? free[0] : port, free[1], doors);
         broker.start();
         return broker;
     }
@@ -94,10 +106,29 @@ public final class Broker implements AutoCloseable {
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", "1");
         settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
-        settings.put("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+        StringBuilder listeners = new StringBuilder("CONTROLLER://127.0.0.1:" + controllerPort);
+        StringBuilder advertised = new StringBuilder("PLAINTEXT://127.0.0.1:" + port);
+        StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        listeners.append(",PLAINTEXT://127.0.0.1:").append(port);
+        for (int i = 0; i < doors.size(); i++) {
+            String name = "DOOR" + i;
+            listeners
+                    .append(',')
+                    .append(name)
+                    .append("://127.0.0.1:")
+                    .append(doors.get(i).target());
+            advertised
+                    .append(',')
+                    .append(name)
+                    .append("://127.0.0.1:")
+                    .append(doors.get(i).port());
+            protocols.append(',').append(name).append(":PLAINTEXT");
+        }
+        settings.put("listeners", listeners.toString());
+        settings.put("advertised.listeners", advertised.toString());
         settings.put("controller.listener.names", "CONTROLLER");
-        settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        settings.put("inter.broker.listener.name", "PLAINTEXT");
+        settings.put("listener.security.protocol.map", protocols.toString());
         settings.put("log.dirs", directory.toString());
         settings.put("auto.create.topics.enable", "false");
         settings.put("message.max.bytes", Integer.toString(LARGEST_MESSAGE));

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A real Postgres from embedded binaries, on 127.0.0.1. It can be stopped and started again with the same data. */
@@ -50,7 +52,29 @@ public final class Database implements AutoCloseable {
 
     /** What a client needs; every client of the sandbox is the superuser {@code postgres}. */
     public String jdbcUrl() {
+        return jdbcUrl(port);
+    }
+
+    /** The same over a link that is entered at that port. */
+    static String jdbcUrl(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Ends it with all its processes as a crash does (SIGKILL); {@link #start()} recovers it. */
+    public void kill() {
+        EmbeddedPostgres running = server;
+        if (running != null) {
+            ProcessHandle postmaster = running.getProcess().toHandle();
+            List<ProcessHandle> all = Stream.concat(Stream.of(postmaster), postmaster.descendants())
+                    .toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            all.forEach(process -> process.onExit().join());
+            close();
+        }
     }
 
     @Override

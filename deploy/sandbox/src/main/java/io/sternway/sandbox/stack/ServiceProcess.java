@@ -140,10 +140,38 @@ public final class ServiceProcess implements AutoCloseable {
         await();
     }
 
+    /** Stops it in the middle of whatever it does (SIGSTOP): it keeps its connections and does nothing. */
+    public void pause() {
+        signal("STOP");
+    }
+
+    /** Lets it go on after {@link #pause()}; it does not know that time has passed. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    /** Whether it runs, paused or not. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Starts it again after it has ended. */
     public void restart() {
         startedAt = Instant.now();
         process = launch();
+    }
+
+    private void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+            if (kill.waitFor() != 0 && isAlive()) {
+                throw new IllegalStateException(service.module() + " cannot be sent " + name);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("no signal can be sent", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Asks it to end (SIGTERM); what has not ended after 15 s is killed. */

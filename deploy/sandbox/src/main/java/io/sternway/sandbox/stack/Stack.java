@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,21 @@ public final class Stack implements AutoCloseable {
     private final StackOptions options;
     private final Broker broker;
     private final Database database;
+    private final @Nullable Network network;
     private final @Nullable SimulatedFleet fleet;
-    private final Map<Service, ServiceProcess> processes = new EnumMap<>(Service.class);
+    private final Map<Service, List<ServiceProcess>> processes = new EnumMap<>(Service.class);
     private final Map<Service, Duration> startTimes = new EnumMap<>(Service.class);
 
-    private Stack(StackOptions options, Broker broker, Database database, @Nullable SimulatedFleet fleet) {
+    private Stack(
+            StackOptions options,
+            Broker broker,
+            Database database,
+            @Nullable Network network,
+            @Nullable SimulatedFleet fleet) {
         this.options = options;
         this.broker = broker;
         this.database = database;
+        this.network = network;
         this.fleet = fleet;
     }
 
@@ -47,11 +55,17 @@ public final class Stack implements AutoCloseable {
         Path directory = options.directory();
         CompletableFuture<Database> starting =
                 CompletableFuture.supplyAsync(() -> Database.start(directory.resolve("postgres")));
-        Broker broker = Broker.start(directory.resolve("kafka"), options.kafkaPort());
+        Network network = options.linked() ? Network.open() : null;
+        Broker broker = Broker.start(
+                directory.resolve("kafka"), options.kafkaPort(), network == null ? List.of() : network.toBroker());
         Topics.create(broker.bootstrapServers());
         SimulatedFleet fleet =
                 options.inventory() == null ? startFleet(options.clusters(), directory.resolve("clusters")) : null;
-        Stack stack = new Stack(options, broker, starting.join(), fleet);
+        Database database = starting.join();
+        if (network != null) {
+            network.connect(database);
+        }
+        Stack stack = new Stack(options, broker, database, network, fleet);
         try {
             stack.startServices();
             stack.writeProperties();
@@ -97,17 +111,36 @@ public final class Stack implements AutoCloseable {
         return fleet;
     }
 
-    /** A running service. */
+    /**
+     * The links between services and what they need.
+     *
+     * @throws IllegalStateException if the stack was started without
+     */
+    public Network network() {
+        if (network == null) {
+            throw new IllegalStateException("the services of this stack are connected directly");
+        }
+        return network;
+    }
+
+    /** A running service: its first replica. */
     public ServiceProcess service(Service service) {
+        return replicas(service).get(0);
+    }
+
+    /** Every replica of a service. */
+    public List<ServiceProcess> replicas(Service service) {
         return Objects.requireNonNull(processes.get(service), () -> service.module() + " was not started");
     }
 
-    /** Every service that was started. */
+    /** Every service that was started, by its first replica. */
     public Map<Service, ServiceProcess> services() {
-        return Collections.unmodifiableMap(processes);
+        Map<Service, ServiceProcess> first = new EnumMap<>(Service.class);
+        processes.forEach((service, replicas) -> first.put(service, replicas.get(0)));
+        return Collections.unmodifiableMap(first);
     }
 
-    /** How long each service took from its start until it was ready. */
+    /** How long the first replica of each service took from its start until it was ready. */
     public Map<Service, Duration> startTimes() {
         return Collections.unmodifiableMap(startTimes);
     }
@@ -133,6 +166,7 @@ public final class Stack implements AutoCloseable {
     @Override
     public void close() {
         List<CompletableFuture<Void>> ending = processes.values().stream()
+                .flatMap(List::stream)
                 .map(process -> CompletableFuture.runAsync(process::close))
                 .toList();
         ending.forEach(CompletableFuture::join);
@@ -142,6 +176,9 @@ public final class Stack implements AutoCloseable {
         CompletableFuture<Void> databaseEnds = CompletableFuture.runAsync(database::close);
         broker.close();
         databaseEnds.join();
+        if (network != null) {
+            network.close();
+        }
     }
 
     private Path credentials(Service reader) {
@@ -158,27 +195,43 @@ public final class Stack implements AutoCloseable {
         }
         for (Service service : Service.values()) {
             if (options.services().contains(service)) {
-                int port = service == Service.PROMOTION_SERVICE && options.restPort() != 0
-                        ? options.restPort()
-                        : Ports.free();
                 processes.put(
                         service,
-                        ServiceProcess.start(
-                                service,
-                                options.project(),
-                                options.directory().resolve("logs").resolve(service.module() + ".log"),
-                                port,
-                                settings(service)));
+                        IntStream.rangeClosed(1, options.replicas())
+                                .mapToObj(number -> startReplica(service, number))
+                                .toList());
             }
         }
-        processes.forEach((service, process) -> startTimes.put(service, process.awaitReady(READY_WITHIN)));
+        processes.forEach((service, replicas) -> {
+            startTimes.put(service, replicas.get(0).awaitReady(READY_WITHIN));
+            replicas.forEach(replica -> replica.awaitReady(READY_WITHIN));
+        });
+    }
+
+    private ServiceProcess startReplica(Service service, int number) {
+        boolean fixed = number == 1 && service == Service.PROMOTION_SERVICE && options.restPort() != 0;
+        String name = service.module() + (number == 1 ? "" : "-" + number);
+        return ServiceProcess.start(
+                service,
+                options.project(),
+                options.directory().resolve("logs").resolve(name + ".log"),
+                fixed ? options.restPort() : Ports.free(),
+                settings(service));
     }
 
     private Map<String, String> settings(Service service) {
         Map<String, String> settings = new HashMap<>();
-        settings.put("kafka.bootstrap.servers", broker.bootstrapServers());
+        settings.put(
+                "kafka.bootstrap.servers",
+                network == null
+                        ? broker.bootstrapServers()
+                        : "127.0.0.1:" + network.toBroker(service).port());
         if (service == Service.PROMOTION_SERVICE || service == Service.ROLLBACK_EXECUTOR) {
-            settings.put("quarkus.datasource.jdbc.url", database.jdbcUrl());
+            settings.put(
+                    "quarkus.datasource.jdbc.url",
+                    network == null
+                            ? database.jdbcUrl()
+                            : Database.jdbcUrl(network.toDatabase(service).port()));
             settings.put("quarkus.datasource.username", "postgres");
             settings.put("quarkus.datasource.password", "postgres");
         }
@@ -196,7 +249,7 @@ public final class Stack implements AutoCloseable {
         if (fleet != null) {
             properties.setProperty("kubeconfig", kubeconfig().toString());
         }
-        processes.forEach((service, process) -> {
+        services().forEach((service, process) -> {
             properties.setProperty(service.module() + ".pid", Long.toString(process.pid()));
             properties.setProperty(
                     service.module() + ".health.url", process.healthUrl().toString());

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param clusters simulated clusters; empty when {@code inventory} is given
  * @param inventory an inventory of clusters that exist already; absent for simulated ones
  * @param settings more configuration for every service, for example shorter intervals
+ * @param replicas how many processes of each service, at least 1
+ * @param linked whether services reach broker and database over links that can be cut
  */
 public record StackOptions(
         Path project,
@@ -28,7 +30,9 @@ public record StackOptions(
         Set<Service> services,
         List<ClusterSpec> clusters,
         @Nullable Path inventory,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        int replicas,
+        boolean linked) {
 
     public StackOptions {
         services = Set.copyOf(services);
@@ -38,18 +42,33 @@ public record StackOptions(
 
     /** All services over simulated clusters, on free ports. */
     public static StackOptions simulated(Path project, Path directory, List<ClusterSpec> clusters) {
-        return new StackOptions(project, directory, 0, 0, EnumSet.allOf(Service.class), clusters, null, Map.of());
+        return new StackOptions(
+                project, directory, 0, 0, EnumSet.allOf(Service.class), clusters, null, Map.of(), 1, false);
     }
 
     /** The same with more configuration for every service. */
     public StackOptions with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(more);
-        return new StackOptions(project, directory, kafkaPort, restPort, services, clusters, inventory, all);
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, services, clusters, inventory, all, replicas, linked);
     }
 
     /** The same over clusters that exist already. */
     public StackOptions over(Path existing) {
-        return new StackOptions(project, directory, kafkaPort, restPort, services, List.of(), existing, settings);
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, services, List.of(), existing, settings, replicas, linked);
+    }
+
+    /** The same with so many processes of each service. */
+    public StackOptions replicated(int count) {
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, count, linked);
+    }
+
+    /** The same with a {@link Network} between services and what they need. */
+    public StackOptions overLinks() {
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, true);
     }
 }

@@ -60,6 +60,16 @@ class EmbeddedIT {
         }
     }
 
+    @Test
+    void a_database_that_was_killed_is_recovered_when_it_is_started_again() throws SQLException {
+        try (Database database = Database.start(folder.resolve("postgres"))) {
+            execute(database.jdbcUrl(), "CREATE TABLE kept (id int)");
+            database.kill();
+            database.start();
+            execute(database.jdbcUrl(), "INSERT INTO kept VALUES (1)");
+        }
+    }
+
     private static void execute(String url, String statement) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url, "postgres", "postgres");
                 Statement sql = connection.createStatement()) {
