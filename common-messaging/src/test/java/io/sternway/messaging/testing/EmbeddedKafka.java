@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +40,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        port = freePort();
-        int controllerPort = freePort();
+        port = FreePort.find();
+        int controllerPort = FreePort.find();
         settings.putAll(Map.of(
                 "process.roles", "broker,controller",
                 "node.id", "1",
@@ -142,14 +141,6 @@ public final class EmbeddedKafka implements AutoCloseable {
             formatter.run();
         } catch (Exception e) {
             throw new IllegalStateException("the broker's directory could not be formatted", e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,10 @@ public final class KafkaAndPostgres implements QuarkusTestResourceLifecycleManag
         kafka = broker;
         EmbeddedPostgres database;
         try {
-            database = EmbeddedPostgres.builder().start();
+            database = EmbeddedPostgres.builder()
+                    .setPort(FreePort.find())
+                    .setPGStartupWait(Duration.ofMinutes(2))
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class TestDatabase implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        postgres = start(0);
+        postgres = start(FreePort.find());
         try (InputStream sql =
                 TestDatabase.class.getResourceAsStream("/io/sternway/messaging/V0_1__inbox_outbox_positions.sql")) {
             if (sql == null) {
@@ -56,6 +57,7 @@ public final class TestDatabase implements AutoCloseable {
                     .setDataDirectory(directory)
                     .setCleanDataDirectory(false)
                     .setPort(port)
+                    .setPGStartupWait(Duration.ofMinutes(2))
                     .setServerConfig("max_connections", "100")
                     .setServerConfig("autovacuum_naptime", "1s")
                     .start();

@@ -93,7 +93,7 @@ interface BreakingRevisionScenarios {
                         scenario.stage("one", 1),
                         scenario.stage("two", 2, 3)
                                 .rollout("minSuccessTime", soak)
-                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "20s" : "60s")
+                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "20s" : "3m")
                                 .with("monitorFor", "1h")
                                 .content(List.of(inStageTwo))),
                 List.of(web));

@@ -63,7 +63,7 @@ class InventoryE2E {
 
     private static Map<String, Object> web(Scenario scenario, String version) {
         return scenario.document(
-                List.of(scenario.stage("one", 1, 2, 3, 4, 5, 6).rollout("progressDeadline", "60s")),
+                List.of(scenario.stage("one", 1, 2, 3, 4, 5, 6)),
                 List.of(Manifests.deployment(scenario.namespace(), "web", version, Pods.READY)));
     }
 }

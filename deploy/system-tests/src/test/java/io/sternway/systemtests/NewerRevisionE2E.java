@@ -73,7 +73,7 @@ class NewerRevisionE2E {
     @DisplayName("Scenario 9, R3: while the old one is being rolled back")
     void a_new_revision_takes_over_from_a_rollback() {
         Scenario scenario = Scenario.on(ground, "newer-in-rollback", 2);
-        StageOf one = scenario.stage("one", 1, 2).rollout("progressDeadline", "60s");
+        StageOf one = scenario.stage("one", 1, 2);
         scenario.publish(web(scenario, "1", Pods.READY, one));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(web(scenario, "2", Pods.CRASH, one));

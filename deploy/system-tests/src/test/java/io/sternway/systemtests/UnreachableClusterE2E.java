@@ -51,7 +51,7 @@ class UnreachableClusterE2E {
             Scenario scenario = Scenario.on(ground, "away-" + NUMBER.incrementAndGet(), 2);
             Faults faults = ground.faults(scenario.cluster(2));
             fault.accept(faults);
-            scenario.publish(web(scenario, "1", "60s", 1, 2));
+            scenario.publish(web(scenario, "1", "3m", 1, 2));
             scenario.awaitAudit(
                     AuditType.TargetHealthy, record -> scenario.cluster(1).equals(record.cluster()));
             scenario.awaitPending(2);
@@ -68,7 +68,7 @@ class UnreachableClusterE2E {
         Scenario scenario = Scenario.on(ground, "away-in-soak", 2);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2)
-                        .rollout("progressDeadline", "60s")
+                        .rollout("progressDeadline", "3m")
                         .rollout("minSuccessTime", "10s")),
                 List.of(Manifests.deployment(scenario.namespace(), "web", "1", Pods.READY))));
         scenario.awaitAudit(AuditType.StageSoaking);
@@ -111,7 +111,7 @@ class UnreachableClusterE2E {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private static Map<String, Object> web(Scenario scenario, String version) {
-        return web(scenario, version, "60s", 1, 2, 3);
+        return web(scenario, version, "3m", 1, 2, 3);
     }
 
     private static Map<String, Object> web(Scenario scenario, String version, String deadline, int... numbers) {

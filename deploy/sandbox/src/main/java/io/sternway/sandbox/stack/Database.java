@@ -43,7 +43,7 @@ public final class Database implements AutoCloseable {
                     .setPort(port)
                     .setServerConfig("listen_addresses", "127.0.0.1")
                     .setServerConfig("max_connections", "100")
-                    .setPGStartupWait(Duration.ofSeconds(30))
+                    .setPGStartupWait(Duration.ofMinutes(2))
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException("Postgres cannot be started in " + directory, e);

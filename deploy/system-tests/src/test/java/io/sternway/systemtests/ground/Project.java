@@ -1,5 +1,7 @@
 package io.sternway.systemtests.ground;
 
+import io.sternway.sandbox.stack.Stack;
+import io.sternway.sandbox.stack.StackOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,6 +25,11 @@ public final class Project {
     public static Path stackFolder(String name) {
         return folder().resolve("deploy/system-tests/target/stacks")
                 .resolve(name + "-" + ProcessHandle.current().pid());
+    }
+
+    /** Starts a stack with the quick settings, one after the other: several at once would keep a machine from everything. */
+    static synchronized Stack startAlone(StackOptions options) {
+        return Stack.start(options.with(quickSettings()));
     }
 
     /**

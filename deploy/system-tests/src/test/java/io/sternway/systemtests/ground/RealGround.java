@@ -28,9 +28,8 @@ public final class RealGround implements Ground {
                 .toList();
         Path folder = Project.stackFolder("real");
         Path inventory = RealInventory.write(folder, SLOT, planes);
-        this.stack = Stack.start(StackOptions.simulated(Project.folder(), folder, List.of())
-                .over(inventory)
-                .with(Project.quickSettings()));
+        this.stack = Project.startAlone(
+                StackOptions.simulated(Project.folder(), folder, List.of()).over(inventory));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
         this.clients = Administrators.of(inventory);
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "real-ground-stops"));

@@ -29,8 +29,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     private SimulatedGround(String name, int slots) {
         this.fleet = fleet(slots);
         Path folder = Project.stackFolder(name);
-        this.stack = Stack.start(
-                StackOptions.simulated(Project.folder(), folder, fleet).with(Project.quickSettings()));
+        this.stack = Project.startAlone(StackOptions.simulated(Project.folder(), folder, fleet));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
         this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
     }
@@ -113,8 +112,8 @@ public final class SimulatedGround implements Ground, AutoCloseable {
         private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS);
 
         static {
-            WarmUp.run(GROUND);
             Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));
+            WarmUp.run(GROUND);
         }
     }
 }

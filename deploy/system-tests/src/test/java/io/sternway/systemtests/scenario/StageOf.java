@@ -19,7 +19,7 @@ public final class StageOf {
                         "matchLabels", Map.of("slot", slot),
                         "matchExpressions", List.of(Map.of("key", "number", "operator", "In", "values", numbers))));
         rollout.put("type", "All");
-        rollout.put("progressDeadline", "60s");
+        rollout.put("progressDeadline", "3m");
         stage.put("rollout", rollout);
         stage.put("onFailure", "Rollback");
     }
