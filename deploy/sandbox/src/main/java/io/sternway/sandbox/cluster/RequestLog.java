@@ -17,6 +17,7 @@ public final class RequestLog {
      *
      * @param number from 1, without gap
      * @param manager field manager
+     * @param name the object's, where it was answered with one; else empty
      * @param epoch the object's annotation whose key ends in {@code epoch}; empty for none
      * @param status of the answer; 0 when it was lost by a fault
      * @param resourceVersion the object's afterwards; empty when it failed
@@ -28,6 +29,7 @@ public final class RequestLog {
             String method,
             String path,
             String query,
+            String name,
             String manager,
             String userAgent,
             String epoch,

@@ -24,6 +24,9 @@ public interface Ground {
     /** Everything that was published since the stack was started. */
     TopicRecorder topics();
 
+    /** Whether other tests use it too. */
+    boolean isShared();
+
     /**
      * Clusters that a scenario uses.
      *

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** One stack over three real control planes side by side, started when the first test asks for it. */
@@ -16,6 +17,8 @@ public final class RealGround implements Ground {
 
     private static final String SLOT = "real";
     private static final int CLUSTERS = 3;
+
+    private static volatile @Nullable RealGround shared;
 
     private final List<RealControlPlane> planes;
     private final Stack stack;
@@ -40,6 +43,16 @@ public final class RealGround implements Ground {
         Optional<String> whyNot = RealControlPlane.whyNot();
         Assumptions.assumeTrue(whyNot.isEmpty(), () -> whyNot.orElse(""));
         return Holder.GROUND;
+    }
+
+    /** The shared one, if a test has asked for it. */
+    public static Optional<RealGround> started() {
+        return Optional.ofNullable(shared);
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
     }
 
     @Override
@@ -77,6 +90,7 @@ public final class RealGround implements Ground {
 
         static {
             WarmUp.run(GROUND);
+            shared = GROUND;
         }
     }
 }

@@ -11,14 +11,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A stack over simulated clusters: one that is shared and stopped with the JVM, or one of a test's own. */
 public final class SimulatedGround implements Ground, AutoCloseable {
 
     private static final int SHARED_SLOTS = 60;
     private static final int CLUSTERS_OF_SLOT = 6;
+
+    private static volatile @Nullable SimulatedGround shared;
 
     private final List<ClusterSpec> fleet;
     private final Stack stack;
@@ -42,6 +46,16 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     /** One for a test that stops or changes what others share; the test closes it. */
     public static SimulatedGround own(String name) {
         return new SimulatedGround(name, 1);
+    }
+
+    /** The shared one, if a test has asked for it. */
+    public static Optional<SimulatedGround> started() {
+        return Optional.ofNullable(shared);
+    }
+
+    @Override
+    public boolean isShared() {
+        return this == shared;
     }
 
     /** Every cluster that it has. */
@@ -114,6 +128,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));
             WarmUp.run(GROUND);
+            shared = GROUND;
         }
     }
 }

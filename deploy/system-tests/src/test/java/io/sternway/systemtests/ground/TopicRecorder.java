@@ -12,8 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -29,6 +31,7 @@ public final class TopicRecorder implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
     private final Thread thread;
     private final List<Recorded> records = new ArrayList<>();
+    private volatile Map<TopicPartition, Long> positions = Map.of();
     private volatile boolean closed;
 
     /**
@@ -104,6 +107,16 @@ public final class TopicRecorder implements AutoCloseable {
         return matching(record -> target.key().equals(record.key()));
     }
 
+    /** Everything that has come so far, in the order of each partition. */
+    public List<Recorded> all() {
+        return matching(record -> true);
+    }
+
+    /** How far each partition has been read; what was published before has come. */
+    public Map<TopicPartition, Long> positions() {
+        return positions;
+    }
+
     /** Waits for a record, among those that have come and those that come. */
     public Recorded await(String what, Duration atMost, Predicate<Recorded> wanted) {
         return await(() -> what, atMost, wanted);
@@ -157,6 +170,8 @@ public final class TopicRecorder implements AutoCloseable {
                             record.key(),
                             CloudEvents.read(record)));
                 }
+                positions = consumer.assignment().stream()
+                        .collect(Collectors.toUnmodifiableMap(Function.identity(), consumer::position));
             }
         }
     }

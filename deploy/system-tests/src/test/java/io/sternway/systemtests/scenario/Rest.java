@@ -2,7 +2,7 @@ package io.sternway.systemtests.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.sandbox.stack.Service;
-import io.sternway.systemtests.ground.Ground;
+import io.sternway.sandbox.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,8 +18,8 @@ public final class Rest {
     private Rest() {}
 
     /** GET; fails the test unless the answer is 200. */
-    public static JsonNode get(Ground ground, String path) {
-        HttpResponse<String> answer = answer(ground, path);
+    public static JsonNode get(Stack stack, String path) {
+        HttpResponse<String> answer = answer(stack, path);
         if (answer.statusCode() != 200) {
             throw new AssertionError(path + " answered " + answer.statusCode() + ": " + answer.body());
         }
@@ -27,8 +27,8 @@ public final class Rest {
     }
 
     /** GET, whatever the answer. */
-    public static HttpResponse<String> answer(Ground ground, String path) {
-        String url = ground.stack().service(Service.PROMOTION_SERVICE).url() + path;
+    public static HttpResponse<String> answer(Stack stack, String path) {
+        String url = stack.service(Service.PROMOTION_SERVICE).url() + path;
         try {
             return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {

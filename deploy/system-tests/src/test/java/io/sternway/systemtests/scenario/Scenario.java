@@ -46,6 +46,7 @@ public final class Scenario {
         this.lease = lease;
         this.promotion = promotion;
         this.requests = Publishers.of(ground);
+        Begun.add(this);
     }
 
     /**
@@ -194,7 +195,7 @@ public final class Scenario {
 
     /** The promotion as REST shows it. */
     public JsonNode rest() {
-        return Rest.get(ground, "/api/v1/promotions/" + key());
+        return Rest.get(ground.stack(), "/api/v1/promotions/" + key());
     }
 
     /** The image that the cluster's API serves for a Deployment; empty if there is none. */

@@ -64,6 +64,7 @@ final class Resources {
                         call.method(),
                         "/" + String.join("/", call.path()),
                         call.query().toString().trim().replace('\n', '&'),
+                        object == null ? "" : Meta.name(object),
                         call.manager(),
                         call.userAgent(),
                         object == null ? "" : epoch(object),

@@ -142,6 +142,7 @@ final class SimEndpoint {
                     .put("method", entry.method())
                     .put("path", entry.path())
                     .put("query", entry.query())
+                    .put("name", entry.name())
                     .put("manager", entry.manager())
                     .put("userAgent", entry.userAgent())
                     .put("epoch", entry.epoch())

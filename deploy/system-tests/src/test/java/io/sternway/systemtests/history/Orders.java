@@ -1,0 +1,134 @@
+package io.sternway.systemtests.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.events.CommandTarget;
+import io.sternway.events.Event;
+import io.sternway.events.RollbackRequested;
+import io.sternway.events.SnapshotPublished;
+import io.sternway.events.StageDeployRequested;
+import io.sternway.events.TargetDeployment.Purpose;
+import io.sternway.events.TargetEpoch;
+import io.sternway.events.TargetRef;
+import io.sternway.events.TargetReleaseRequested;
+import io.sternway.events.Topic;
+import io.sternway.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What commands asked each target to do, in the order of their topic. */
+public final class Orders {
+
+    private final List<Order> all = new ArrayList<>();
+    private final Map<TargetRef, Map<Long, Order>> byTarget = new HashMap<>();
+    private final Map<String, Snapshot> snapshots = new HashMap<>();
+    private final Map<Order, List<JsonNode>> contents = new HashMap<>();
+
+    /**
+     * One target of one command.
+     *
+     * @param command the command's id
+     * @param target the target
+     * @param epoch the epoch
+     * @param purpose deploy, rollback or release
+     * @param revision the revision; 0 for a release
+     * @param snapshot the snapshot's hash; empty for a release
+     * @param labels the cluster's labels that are substituted
+     */
+    public record Order(
+            String command,
+            TargetRef target,
+            long epoch,
+            Purpose purpose,
+            long revision,
+            String snapshot,
+            Map<String, String> labels) {}
+
+    private Orders() {}
+
+    /** Reads them from a history; a command that came twice counts once. */
+    public static Orders of(History history) {
+        Orders orders = new Orders();
+        history.events(Topic.COMMANDS, Object.class).stream().map(Event::data).forEach(orders::add);
+        return orders;
+    }
+
+    /** All, in the order of their topic. */
+    public List<Order> all() {
+        return List.copyOf(all);
+    }
+
+    /** Those of one target. */
+    public List<Order> of(TargetRef target) {
+        return List.copyOf(byTarget.getOrDefault(target, Map.of()).values());
+    }
+
+    /** The one of that epoch. */
+    public Optional<Order> of(TargetRef target, long epoch) {
+        return Optional.ofNullable(byTarget.getOrDefault(target, Map.of()).get(epoch));
+    }
+
+    /** The objects that an order wants on its cluster, placeholders replaced; empty if its snapshot was not published. */
+    public List<JsonNode> content(Order order) {
+        return contents.computeIfAbsent(order, this::resolve);
+    }
+
+    private List<JsonNode> resolve(Order order) {
+        Snapshot snapshot = snapshots.get(order.target().promotionRef().key() + " " + order.snapshot());
+        return snapshot == null
+                ? List.of()
+                : snapshot.resolve(order.target().cluster(), order.labels())
+                        .snapshot()
+                        .objects();
+    }
+
+    private void add(Object command) {
+        if (command instanceof SnapshotPublished published) {
+            snapshots.put(
+                    published.project() + "/" + published.promotion() + " " + published.snapshot(),
+                    new Snapshot(published.objects()));
+        } else if (command instanceof StageDeployRequested deploy) {
+            for (CommandTarget to : deploy.targets()) {
+                add(new Order(
+                        deploy.command(),
+                        new TargetRef(deploy.project(), deploy.promotion(), to.cluster()),
+                        to.epoch(),
+                        Purpose.Deploy,
+                        deploy.revision(),
+                        deploy.snapshot(),
+                        to.labels()));
+            }
+        } else if (command instanceof RollbackRequested back) {
+            for (CommandTarget to : back.targets()) {
+                add(new Order(
+                        back.command(),
+                        new TargetRef(back.project(), back.promotion(), to.cluster()),
+                        to.epoch(),
+                        Purpose.Rollback,
+                        back.revision(),
+                        back.snapshot(),
+                        to.labels()));
+            }
+        } else if (command instanceof TargetReleaseRequested release) {
+            for (TargetEpoch to : release.targets()) {
+                add(new Order(
+                        release.command(),
+                        new TargetRef(release.project(), release.promotion(), to.cluster()),
+                        to.epoch(),
+                        Purpose.Release,
+                        0,
+                        "",
+                        Map.of()));
+            }
+        }
+    }
+
+    private void add(Order order) {
+        all.add(order);
+        byTarget.computeIfAbsent(order.target(), target -> new LinkedHashMap<>())
+                .putIfAbsent(order.epoch(), order);
+    }
+}

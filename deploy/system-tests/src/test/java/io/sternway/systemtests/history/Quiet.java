@@ -1,0 +1,135 @@
+package io.sternway.systemtests.history;
+
+import io.sternway.events.AuditRecord;
+import io.sternway.events.Event;
+import io.sternway.events.Topic;
+import io.sternway.messaging.EndOffsets;
+import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * When a run is at rest: what was published before a look is consumed, no row waits for work, no stage is at work, and
+ * nothing was published meanwhile that would begin something new.
+ */
+final class Quiet implements AutoCloseable {
+
+    /** What leads to work, and what says that there was some. */
+    private static final Set<Topic> OF_WORK =
+            EnumSet.of(Topic.REQUESTS, Topic.COMMANDS, Topic.DEPLOYMENTS, Topic.AUDIT);
+
+    private static final Set<String> AT_WORK = Set.of("Deploying", "Soaking", "RollingBack");
+
+    private final Site site;
+    private final Tables tables;
+    private final Admin admin;
+
+    Quiet(Site site) {
+        this.site = site;
+        this.tables = new Tables(site);
+        this.admin =
+                Admin.create(Map.of("bootstrap.servers", site.stack().broker().bootstrapServers()));
+    }
+
+    /** Waits until all is quiet; what is still undone at the end of its patience. */
+    List<String> await(Duration patience) {
+        AtomicReference<List<String>> undone = new AtomicReference<>(List.of("nothing could be looked at"));
+        try {
+            Awaitility.await()
+                    .atMost(patience)
+                    .pollInterval(Duration.ofMillis(250))
+                    .ignoreExceptions()
+                    .until(() -> {
+                        List<String> now = look();
+                        undone.set(now);
+                        return now.isEmpty();
+                    });
+        } catch (ConditionTimeoutException e) {
+            return Objects.requireNonNull(undone.get());
+        }
+        return List.of();
+    }
+
+    private List<String> look() throws SQLException {
+        Map<TopicPartition, Long> ends = ends();
+        List<String> undone = new ArrayList<>(behind(ends));
+        long before = count();
+        undone.addAll(tables.behind(ends));
+        undone.addAll(tables.undone());
+        undone.addAll(atWork(records(site)));
+        undone.addAll(behind(ends()));
+        if (undone.isEmpty() && count() != before) {
+            undone.add("something is still being published");
+        }
+        return undone;
+    }
+
+    private Map<TopicPartition, Long> ends() {
+        return new EndOffsets(admin, Duration.ofSeconds(20))
+                .read(site.topics().positions().keySet());
+    }
+
+    private List<String> behind(Map<TopicPartition, Long> ends) {
+        Map<TopicPartition, Long> positions = site.topics().positions();
+        return positions.isEmpty()
+                ? List.of("the recorder has not begun")
+                : ends.entrySet().stream()
+                        .filter(end -> positions.getOrDefault(end.getKey(), 0L) < end.getValue())
+                        .map(end -> "the recorder is at " + positions.get(end.getKey()) + " of " + end)
+                        .toList();
+    }
+
+    private long count() {
+        return records(site).stream()
+                .filter(record -> OF_WORK.contains(record.topic()))
+                .count();
+    }
+
+    /** The records of a site. */
+    static List<Recorded> records(Site site) {
+        return site.topics().all().stream()
+                .filter(record -> site.whole() || (record.key() != null && site.covers(record.key())))
+                .toList();
+    }
+
+    /** Stages of runs without an outcome that do more than wait for time or people. */
+    static List<String> atWork(List<Recorded> records) {
+        History history = new History(records, Map.of(), List.of(), List.of(), List.of(), List.of());
+        List<String> atWork = new ArrayList<>();
+        history.audit().forEach((stream, events) -> {
+            Map<String, String> stages = new LinkedHashMap<>();
+            for (Event<AuditRecord> event : events) {
+                AuditRecord record = event.data();
+                if (record.kind() == AuditRecord.Kind.stage
+                        && !event.type().name().equals("StableRevisionMoved")
+                        && record.to() != null) {
+                    stages.put(record.run() + " stage " + record.stage(), Objects.requireNonNull(record.to()));
+                }
+            }
+            stages.forEach((stage, phase) -> {
+                if (AT_WORK.contains(phase)) {
+                    atWork.add(stage + " is " + phase);
+                }
+            });
+        });
+        return atWork;
+    }
+
+    @Override
+    public void close() {
+        tables.close();
+        admin.close();
+    }
+}

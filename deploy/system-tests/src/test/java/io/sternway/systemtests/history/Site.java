@@ -1,0 +1,49 @@
+package io.sternway.systemtests.history;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.events.PromotionRef;
+import io.sternway.sandbox.stack.Stack;
+import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.ground.TopicRecorder;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Where a history is read, and how much of it.
+ *
+ * @param stack the services, broker and database
+ * @param topics what was published
+ * @param clients a client with all rights for each cluster, by its name
+ * @param promotions those that are looked at, by key; what belongs to none of them is left out unless it is whole
+ * @param whole whether everything is looked at
+ */
+record Site(
+        Stack stack,
+        TopicRecorder topics,
+        Function<String, KubernetesClient> clients,
+        Predicate<String> promotions,
+        boolean whole) {
+
+    static Site whole(Stack stack, TopicRecorder topics, Function<String, KubernetesClient> clients) {
+        return new Site(stack, topics, clients, key -> true, true);
+    }
+
+    static Site only(Ground ground, Set<PromotionRef> promotions) {
+        return new Site(
+                ground.stack(),
+                ground.topics(),
+                ground::client,
+                key -> promotions.stream().anyMatch(promotion -> promotion.key().equals(key)),
+                false);
+    }
+
+    /** Whether a record's or row's key, of a promotion or of a target, is looked at. */
+    boolean covers(String key) {
+        if (whole) {
+            return true;
+        }
+        String[] parts = key.split("/", -1);
+        return promotions.test(parts.length == 3 ? parts[1] + "/" + parts[2] : key);
+    }
+}
