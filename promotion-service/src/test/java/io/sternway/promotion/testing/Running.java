@@ -46,6 +46,6 @@ public class Running {
     }
 
     protected static ConditionFactory eventually() {
-        return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(100));
+        return Awaitility.await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(100));
     }
 }
