@@ -14,6 +14,7 @@ import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Advance;
 import io.sternway.promotion.domain.stage.Failure;
 import io.sternway.promotion.domain.stage.Stage;
+import io.sternway.promotion.domain.target.Answers;
 import io.sternway.promotion.domain.target.FactMerge;
 import io.sternway.promotion.domain.target.Judge;
 import io.sternway.promotion.domain.target.Pruning;
@@ -49,10 +50,11 @@ public final class PromotionMachine {
     public static Decision decide(
             Promotion state, List<Fact> facts, FleetView fleet, Instant now, LongSupplier epochs) {
         Draft draft = new Draft(state, fleet, now, epochs);
+        List.copyOf(draft.targets()).forEach(target -> Answers.heed(draft, target));
         for (Fact fact : facts) {
             draft.cause(fact.event());
             FactMerge.merge(draft, fact);
-            judge(draft, draft.target(fact.cluster()));
+            heed(draft, fact.cluster());
         }
         int pass = 0;
         do {
@@ -67,7 +69,8 @@ public final class PromotionMachine {
     }
 
     /**
-     * Merges the facts and decides nothing: what is left to do when a decision failed, so that no fact is lost.
+     * Merges the facts and decides nothing: what is left to do when a decision failed, so that no fact is lost. What the
+     * facts cause by themselves follows with the next decision.
      *
      * @param state the promotion as stored, under its lock
      * @param facts news in the order of receipt
@@ -80,6 +83,14 @@ public final class PromotionMachine {
         });
         facts.forEach(fact -> FactMerge.merge(draft, fact));
         return draft.finish().state();
+    }
+
+    private static void heed(Draft draft, String cluster) {
+        Target merged = draft.target(cluster);
+        if (merged != null) {
+            Answers.heed(draft, merged);
+            judge(draft, draft.target(cluster));
+        }
     }
 
     /** One pass over everything; repeated until nothing changes. The order matters: failures before progress (R7). */
@@ -151,6 +162,7 @@ public final class PromotionMachine {
                 draft.forget(rollback);
             }
         }
+        Answers.tidy(draft);
         History.prune(draft, draft.snapshots());
     }
 }

@@ -54,6 +54,11 @@ final class Stages {
         return this;
     }
 
+    Stages maxFailuresPercent(int value) {
+        maxFailures = CountOrPercent.percent(value);
+        return this;
+    }
+
     Stages deadline(Duration value) {
         progressDeadline = value;
         return this;

@@ -91,6 +91,7 @@ final class World {
     private long epoch;
     private int revisionsSent;
     private boolean catchesUp = true;
+    private boolean parked;
     private int historyLimit = 10;
     private @Nullable Promotion state;
 
@@ -155,11 +156,17 @@ final class World {
     }
 
     World readInventory() {
-        Reading reading = new Reading(Integer.toHexString(clusters.hashCode()), clusters);
-        inventory = InventoryGuard.read(inventory, reading, reading.hash()).inventory();
+        storeInventory();
         if (state != null) {
             decide();
         }
+        return this;
+    }
+
+    /** A reading is stored while nobody decides: nothing is woken by it. */
+    World storeInventory() {
+        Reading reading = new Reading(Integer.toHexString(clusters.hashCode()), clusters);
+        inventory = InventoryGuard.read(inventory, reading, reading.hash()).inventory();
         return this;
     }
 
@@ -207,6 +214,18 @@ final class World {
 
     World catchesUpAgain() {
         catchesUp = true;
+        return this;
+    }
+
+    /** From now on every decision throws: facts are merged, and nothing else. */
+    World parked() {
+        parked = true;
+        return this;
+    }
+
+    World unparked() {
+        parked = false;
+        decide();
         return this;
     }
 
@@ -360,6 +379,12 @@ final class World {
 
     private void decide() {
         assertNotNull(state);
+        if (parked) {
+            state = PromotionMachine.merge(state, List.copyOf(queue), fleet(), now);
+            queue.clear();
+            due = null;
+            return;
+        }
         for (int round = 0; round < 1000; round++) {
             List<Fact> facts = new ArrayList<>(queue);
             queue.clear();

@@ -5,9 +5,8 @@ import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
-import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.revision.Track;
 import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.stage.StageSettings;
@@ -25,9 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Clusters that join, return, replace another or change their stage get the stage's stable revision when no run is active
- * there (R6).
+ * there (R6); never a quarantined one (R5).
  */
 public final class Arrivals {
+
+    /** Noticed: a cluster that joined and can have nothing. */
+    private static final String UNABLE = "unable:";
 
     private Arrivals() {}
 
@@ -36,15 +38,15 @@ public final class Arrivals {
         Map<String, List<Addressee>> joining = new LinkedHashMap<>();
         inventory.current().clusters().forEach((cluster, labels) -> {
             String stage = Membership.stageOf(draft, cluster, labels);
-            Target target = draft.target(cluster);
-            boolean here = target != null
-                    && target.desired().purpose() != Purpose.Release
-                    && target.stage().equals(stage);
-            if (stage == null || here || active(draft, stage) || (target != null && active(draft, target.stage()))) {
+            if (stage == null || active(draft, stage)) {
                 return;
             }
-            Stage known = draft.stage(stage);
-            if (known.stable() != null && resolvable(draft, cluster, labels, known)) {
+            Long revision = revision(draft, stage);
+            Target target = draft.target(cluster);
+            if (target != null && (settled(draft, target, stage, revision) || bound(draft, target))) {
+                return;
+            }
+            if (mayHave(draft, cluster, labels, stage, revision)) {
                 joining.computeIfAbsent(stage, s -> new ArrayList<>())
                         .add(Addressee.first(cluster, labels, draft.now()));
             }
@@ -52,29 +54,75 @@ public final class Arrivals {
         joining.forEach((stage, addressees) -> dispatch(draft, stage, addressees));
     }
 
+    private static @Nullable Long revision(Draft draft, String stage) {
+        return Track.forJoining(draft.stage(stage), draft.revisions()).orElse(null);
+    }
+
+    /** It is in its stage, and gets what it is to hold there without having to join. */
+    private static boolean settled(Draft draft, Target target, String stage, @Nullable Long revision) {
+        return target.desired().purpose() != Purpose.Release
+                && target.stage().equals(stage)
+                && (Long.valueOf(target.desired().revision()).equals(revision)
+                        || !(stranded(draft, target) || leftOut(draft, target)));
+    }
+
+    /** It joined and never came to hold a revision that was quarantined since: it is not brought there any more (R5). */
+    private static boolean stranded(Draft draft, Target target) {
+        return target.desired().purpose() == Purpose.Join
+                && draft.revision(target.desired().revision()).quarantine() != null
+                && (target.owed() || target.stopped());
+    }
+
+    /** It was taken out of its stage's run before its wave, and has come back. */
+    private static boolean leftOut(Draft draft, Target target) {
+        StageRun part = draft.owner(target.stage()).map(Owner::part).orElse(null);
+        return part != null
+                && part.startedAt() != null
+                && target.desired().dispatchedAt().isBefore(part.startedAt())
+                && !part.members().contains(target.cluster());
+    }
+
+    /** Its stage is not done with it: something is being brought there, or put back. */
+    private static boolean bound(Draft draft, Target target) {
+        return draft.owner(target.stage())
+                .map(Owner::part)
+                .filter(part -> part.phase() == StagePhase.RollingBack
+                        || (part.phase().active() && part.members().contains(target.cluster())))
+                .isPresent();
+    }
+
     private static void dispatch(Draft draft, String stage, List<Addressee> addressees) {
-        Long stable = draft.stage(stage).stable();
+        Long revision = revision(draft, stage);
         StageSettings settings = draft.settings().stage(stage).orElse(null);
-        if (stable == null || settings == null) {
+        if (revision == null || settings == null) {
             return;
         }
         for (Addressee to : addressees) {
-            Target before = draft.target(to.cluster());
-            boolean moved = before != null && before.desired().purpose() != Purpose.Release;
-            draft.audit(
-                            moved ? AuditType.TargetMoved : AuditType.TargetJoined,
-                            Kind.target,
-                            moved ? AuditReason.Moved : AuditReason.Joined,
-                            "Cluster " + to.cluster() + (moved ? " changed to" : " joined") + " stage " + stage + ".")
-                    .revision(stable)
-                    .stage(stage)
-                    .cluster(to.cluster())
-                    .from(before != null && moved ? before.stage() : null)
-                    .to(stage)
-                    .record();
+            arrived(draft, to.cluster(), stage, revision);
         }
         Dispatch.send(
-                draft, new Order(Purpose.Join, stage, stable, null, null, settings, AuditReason.Joined), addressees);
+                draft, new Order(Purpose.Join, stage, revision, null, null, settings, AuditReason.Joined), addressees);
+    }
+
+    private static void arrived(Draft draft, String cluster, String stage, long revision) {
+        Target target = draft.target(cluster);
+        String before = target == null || target.desired().purpose() == Purpose.Release ? null : target.stage();
+        boolean moved = before != null && !before.equals(stage);
+        if (before != null && moved) {
+            Departures.dropMember(draft, before, cluster);
+        }
+        String how = moved ? "changed to" : before != null ? "returned to" : "joined";
+        draft.audit(
+                        moved ? AuditType.TargetMoved : AuditType.TargetJoined,
+                        Kind.target,
+                        moved ? AuditReason.Moved : before != null ? AuditReason.Returned : AuditReason.Joined,
+                        "Cluster " + cluster + " " + how + " stage " + stage + ".")
+                .revision(revision)
+                .stage(stage)
+                .cluster(cluster)
+                .from(moved ? before : null)
+                .to(stage)
+                .record();
     }
 
     /** A run is bringing something there, putting something back, or about to start: its turn has come. */
@@ -98,28 +146,39 @@ public final class Arrivals {
                         .isPresent();
     }
 
-    private static boolean resolvable(Draft draft, String cluster, Map<String, String> labels, Stage stage) {
-        Long stable = stage.stable();
+    /** Whether the stage has something for it that it can have; what stands against it is said once. */
+    private static boolean mayHave(
+            Draft draft, String cluster, Map<String, String> labels, String stage, @Nullable Long revision) {
+        Long stable = draft.stage(stage).stable();
         if (stable == null) {
             return false;
         }
-        Snapshot snapshot = draft.revision(stable).snapshot(stage.name());
-        TreeSet<String> missing = new TreeSet<>(snapshot.labels());
-        missing.removeAll(labels.keySet());
-        String key = "unresolved:" + cluster;
-        if (missing.isEmpty()) {
-            draft.unnotice(key);
-            return true;
+        if (revision == null) {
+            String why = "is quarantined, and no other succeeded there";
+            return refused(draft, cluster, stage, stable, AuditReason.Quarantined, why);
         }
-        if (draft.notice(key)) {
+        TreeSet<String> missing =
+                new TreeSet<>(draft.revision(revision).snapshot(stage).labels());
+        missing.removeAll(labels.keySet());
+        if (!missing.isEmpty()) {
+            String why = "names the label " + String.join(", ", missing) + ", which it does not have";
+            return refused(draft, cluster, stage, revision, AuditReason.UnresolvedPlaceholder, why);
+        }
+        draft.unnotice(UNABLE + cluster);
+        return true;
+    }
+
+    private static boolean refused(
+            Draft draft, String cluster, String stage, long revision, AuditReason reason, String why) {
+        if (draft.notice(UNABLE + cluster)) {
             draft.audit(
                             AuditType.TargetFailed,
                             Kind.target,
-                            AuditReason.UnresolvedPlaceholder,
-                            "Cluster " + cluster + " joined stage " + stage.name() + " but cannot get its revision "
-                                    + stable + ": it has no label " + String.join(", ", missing) + ".")
-                    .revision(stable)
-                    .stage(stage.name())
+                            reason,
+                            "Cluster " + cluster + " joined stage " + stage + " but gets nothing: revision " + revision
+                                    + " " + why + ".")
+                    .revision(revision)
+                    .stage(stage)
                     .cluster(cluster)
                     .record();
         }

@@ -26,7 +26,7 @@ public final class Departures {
 
     private Departures() {}
 
-    /** Asks the executor to release those that no stage matches any more. */
+    /** Asks the executor to release those that no stage matches any more, and drops members that left before their wave. */
     public static void leave(Draft draft, Inventory inventory) {
         List<Target> leaving = new ArrayList<>();
         for (Target target : draft.targets()) {
@@ -36,10 +36,13 @@ public final class Departures {
                 leaving.add(target);
             }
         }
-        undispatched(draft, inventory);
-        if (leaving.isEmpty()) {
-            return;
+        if (!leaving.isEmpty()) {
+            release(draft, leaving);
         }
+        undispatched(draft, inventory);
+    }
+
+    private static void release(Draft draft, List<Target> leaving) {
         Map<String, Long> epochs = new TreeMap<>();
         leaving.forEach(target -> epochs.put(target.cluster(), draft.nextEpoch()));
         long first = epochs.values().stream().min(Long::compare).orElseThrow();
@@ -70,9 +73,7 @@ public final class Departures {
                 false,
                 false);
         draft.put(target.dispatched(released, target.stage(), null));
-        draft.owner(target.stage())
-                .filter(owner -> owner.part().members().contains(target.cluster()))
-                .ifPresent(owner -> dropMember(draft, owner, target.cluster()));
+        dropMember(draft, target.stage(), target.cluster());
         draft.audit(
                         AuditType.TargetReleasing,
                         Kind.target,
@@ -89,7 +90,7 @@ public final class Departures {
                 .record();
     }
 
-    /** A member that left before its wave came is no target yet. */
+    /** A member that left the stage before its wave came does not get the run's revision any more. */
     private static void undispatched(Draft draft, Inventory inventory) {
         for (Stage stage : draft.stages()) {
             Owner owner = draft.owner(stage.name()).orElse(null);
@@ -97,9 +98,11 @@ public final class Departures {
                 continue;
             }
             for (String member : owner.part().members()) {
-                if (draft.target(member) == null
-                        && !inventory.current().clusters().containsKey(member)) {
-                    draft.owner(stage.name()).ifPresent(current -> dropMember(draft, current, member));
+                Target target = draft.target(member);
+                boolean dispatched =
+                        target != null && target.deployedBy(owner.run().number());
+                if (!dispatched && !Membership.matches(draft, inventory, stage.name(), member)) {
+                    dropMember(draft, stage.name(), member);
                     draft.audit(
                                     AuditType.TargetCancelled,
                                     Kind.target,
@@ -116,8 +119,12 @@ public final class Departures {
         }
     }
 
-    private static void dropMember(Draft draft, Owner owner, String cluster) {
-        StageMoves.replace(draft, owner.run(), owner.part().without(cluster));
+    /** The run that is responsible for a stage counts with a cluster no longer. */
+    static void dropMember(Draft draft, String stage, String cluster) {
+        draft.owner(stage)
+                .filter(owner -> owner.part().members().contains(cluster))
+                .ifPresent(owner ->
+                        StageMoves.replace(draft, owner.run(), owner.part().without(cluster)));
     }
 
     /** A target that is being released goes when the executor says so, or when its deadline passes without a word. */

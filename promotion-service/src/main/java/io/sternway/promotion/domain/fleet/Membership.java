@@ -43,6 +43,12 @@ public final class Membership {
                 .orElse(null);
     }
 
+    /** Whether a cluster is there, and the document's stage selects it. */
+    static boolean matches(Draft draft, Inventory inventory, String stage, String cluster) {
+        Map<String, String> labels = inventory.current().clusters().get(cluster);
+        return labels != null && matches(draft.settings(), stage, labels);
+    }
+
     private static boolean matches(Settings settings, String stage, Map<String, String> labels) {
         Optional<StageSettings> found = settings.stage(stage);
         return found.isPresent() && found.get().selector().matches(labels);

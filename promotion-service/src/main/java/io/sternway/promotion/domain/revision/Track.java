@@ -31,17 +31,47 @@ public final class Track {
         move(draft, new Stage(name, stage.owner(), revision, history), stage, run, AuditReason.SucceededHere);
     }
 
-    /** A revision failed in a stage, not with Continue: if it was stable, the one before is again. */
-    public static void failed(Draft draft, String name, long revision, long run) {
+    /**
+     * A revision failed in a stage, not with Continue. Where the stage goes back to is stable; if it goes nowhere and the
+     * failed revision was stable, the one before is again.
+     *
+     * @param back what the stage goes back to; empty if its clusters keep what they have
+     */
+    public static void failed(Draft draft, String name, long revision, long run, Optional<Long> back) {
         Stage stage = draft.stage(name);
         List<StageSuccess> history = new ArrayList<>(stage.history());
         history.replaceAll(s -> s.revision() == revision ? fail(s, draft.now()) : s);
-        if (!history.equals(stage.history())) {
-            Long stable = newest(history, s -> s.failedAt() == null)
-                    .map(StageSuccess::revision)
-                    .orElse(null);
-            move(draft, new Stage(name, stage.owner(), stable, history), stage, run, AuditReason.FailedHere);
+        Long before = history.equals(stage.history())
+                ? stage.stable()
+                : newest(history, s -> s.failedAt() == null)
+                        .map(StageSuccess::revision)
+                        .orElse(null);
+        move(draft, new Stage(name, stage.owner(), back.orElse(before), history), stage, run, AuditReason.FailedHere);
+    }
+
+    /** A stage goes back since an earlier one failed: what its clusters are brought to is stable there (R22). */
+    public static void wentBack(Draft draft, String name, long to, long run) {
+        Stage stage = draft.stage(name);
+        move(draft, new Stage(name, stage.owner(), to, stage.history()), stage, run, AuditReason.EarlierStageFailed);
+    }
+
+    /**
+     * What a cluster gets that joins a settled stage (R6): its stable revision or, if that was quarantined for a failure
+     * elsewhere (R5), what the stage would go back to from there.
+     *
+     * @param stage the stage
+     * @param revisions those that are kept
+     * @return empty if nothing may be brought to it
+     */
+    public static Optional<Long> forJoining(Stage stage, Map<Long, Revision> revisions) {
+        Long stable = stage.stable();
+        if (stable == null) {
+            return Optional.empty();
         }
+        Revision revision = revisions.get(stable);
+        return revision != null && revision.quarantine() == null
+                ? Optional.of(stable)
+                : rollbackTarget(stage, stable, revisions);
     }
 
     /**
@@ -73,6 +103,9 @@ public final class Track {
     }
 
     private static void move(Draft draft, Stage after, Stage before, long run, AuditReason reason) {
+        if (after.equals(before)) {
+            return;
+        }
         draft.put(after);
         if (Objects.equals(after.stable(), before.stable())) {
             return;

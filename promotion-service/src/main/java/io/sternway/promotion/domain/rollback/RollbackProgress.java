@@ -94,9 +94,10 @@ public final class RollbackProgress {
         }
         Target target = draft.target(name);
         if (target == null || !isOurs(target, rollback)) {
-            return before.state() == State.Owed
-                    ? before
-                    : before.ended(State.Failed, draft.now(), "ClusterLeft", "The cluster left the stage.");
+            if (before.state() == State.Owed) {
+                owedNoLonger(draft, rollback, name);
+            }
+            return before.ended(State.Failed, draft.now(), "ClusterLeft", "The cluster left the stage.");
         }
         ClusterResult now = before.epoch() == target.desired().epoch()
                 ? before
@@ -117,6 +118,22 @@ public final class RollbackProgress {
         return target.prune().state() == PruneStatus.State.Done
                 ? now.ended(State.Restored, draft.now(), null, null)
                 : now.ended(State.Failed, draft.now(), "PruneIncomplete", pruneMessage(target));
+    }
+
+    /** The rollback has ended long ago, so that nothing else would tell. */
+    private static void owedNoLonger(Draft draft, Rollback rollback, String cluster) {
+        draft.audit(
+                        AuditType.TargetCancelled,
+                        Kind.target,
+                        AuditReason.Left,
+                        "Cluster " + cluster + " left stage " + rollback.stage() + " before it had revision "
+                                + rollback.to() + " back; it is owed nothing any more.")
+                .revision(rollback.to())
+                .run(rollback.run())
+                .stage(rollback.stage())
+                .cluster(cluster)
+                .with("rollback", rollback.id())
+                .record();
     }
 
     private static boolean isOurs(Target target, Rollback rollback) {

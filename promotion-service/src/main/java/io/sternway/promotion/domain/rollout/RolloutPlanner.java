@@ -48,7 +48,7 @@ public final class RolloutPlanner {
     /** Plans; the order of the candidates is the order in which they start. */
     public static Plan plan(RolloutStrategy strategy, List<Candidate> candidates) {
         int total = candidates.size();
-        int tolerated = strategy.maxFailures().asFailures(total);
+        int tolerated = strategy.toleratedFailures(total);
         int failed = count(candidates, Standing.Failed);
         if (failed > tolerated) {
             return new Plan(true, failed, tolerated, List.of());

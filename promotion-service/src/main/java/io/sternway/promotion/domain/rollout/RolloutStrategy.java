@@ -18,6 +18,14 @@ public record RolloutStrategy(
         Duration progressDeadline,
         Duration minSuccessTime) {
 
+    /**
+     * How many of a stage's targets may fail. Never all of them: a stage without a healthy target has not succeeded,
+     * whatever {@code maxFailures} says (R15).
+     */
+    public int toleratedFailures(int total) {
+        return Math.max(0, Math.min(maxFailures.asFailures(total), total - 1));
+    }
+
     /** Kinds of rollout. */
     public enum Type {
         All,

@@ -15,7 +15,6 @@ import io.sternway.promotion.domain.rollout.RolloutPlanner.Standing;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageMoves.Why;
 import io.sternway.promotion.domain.target.Deadline;
-import io.sternway.promotion.domain.target.Desired;
 import io.sternway.promotion.domain.target.Dispatch;
 import io.sternway.promotion.domain.target.Dispatch.Addressee;
 import io.sternway.promotion.domain.target.Dispatch.Order;
@@ -86,18 +85,13 @@ public final class Advance {
     }
 
     static Standing standing(Run run, @Nullable Target target) {
-        if (target == null || !deployedBy(run, target)) {
+        if (target == null || !target.deployedBy(run.number())) {
             return Standing.Waiting;
         }
         if (target.isGivenUp()) {
             return Standing.Failed;
         }
         return target.soak().soaked() ? Standing.Done : Standing.InFlight;
-    }
-
-    private static boolean deployedBy(Run run, Target target) {
-        Desired desired = target.desired();
-        return desired.purpose() == Purpose.Deploy && Long.valueOf(run.number()).equals(desired.run());
     }
 
     private static @Nullable Map<String, String> labels(Draft draft, String cluster) {

@@ -37,10 +37,8 @@ public final class Failure {
             return;
         }
         List<Target> failed = failed(draft, run, part);
-        int tolerated = part.settings()
-                .rollout()
-                .maxFailures()
-                .asFailures(part.members().size());
+        int tolerated =
+                part.settings().rollout().toleratedFailures(part.members().size());
         if (failed.size() > tolerated) {
             fail(draft, run, part, failed, tolerated);
         }
@@ -77,6 +75,7 @@ public final class Failure {
         Actor policy = Actor.policy(silence ? "onNoEvidence" : "onFailure");
 
         Run failing = run;
+        Optional<Long> back = action == OnFailure.Rollback ? rollbackTarget(draft, run, part) : Optional.empty();
         if (action != OnFailure.Continue) {
             if (run.failedStage() == null) {
                 failing = run.failedIn(part.stage());
@@ -85,7 +84,7 @@ public final class Failure {
             if (evidence) {
                 quarantine(draft, failing, part, message);
             }
-            Track.failed(draft, part.stage(), run.revision(), run.number());
+            Track.failed(draft, part.stage(), run.revision(), run.number(), back);
         }
         switch (action) {
             case Continue -> {
@@ -111,14 +110,12 @@ public final class Failure {
                 cancel(draft, failing, part, AuditReason.PolicyHalt);
             }
             case Rollback -> {
-                StageCause back = StageCause.FailedRollback;
-                goBack(
-                        draft,
-                        failing,
-                        part,
-                        back,
-                        StageCause.FailedNoTarget,
-                        new Why(reason, message, policy, details));
+                Why why = new Why(reason, message, policy, details);
+                if (back.isPresent()) {
+                    goBack(draft, failing, part, back.get(), StageCause.FailedRollback, why);
+                } else {
+                    stay(draft, failing, part, StageCause.FailedNoTarget, why);
+                }
             }
         }
         if (action != OnFailure.Continue) {
@@ -133,36 +130,29 @@ public final class Failure {
         return settings.failure().onNoEvidence() == OnNoEvidence.Halt ? OnFailure.Halt : OnFailure.Rollback;
     }
 
-    /** R17, R18: back to the rollback target, or a halt that says that there is none. */
-    private static void goBack(Draft draft, Run run, StageRun part, StageCause back, StageCause noTarget, Why why) {
-        Optional<Long> target = Track.rollbackTarget(draft.stage(part.stage()), run.revision(), draft.revisions());
-        if (target.isEmpty()) {
-            StageMoves.move(
-                    draft,
-                    run,
-                    part,
-                    noTarget,
-                    new Why(
-                            AuditReason.NoRollbackTarget,
-                            why.message()
-                                    + " There is nothing to go back to: no other revision ever succeeded in stage "
-                                    + part.stage() + ". Clusters keep what they have; somebody must act.",
-                            why.actor(),
-                            why.details()));
-            cancel(draft, run, part, AuditReason.NoRollbackTarget);
-            return;
-        }
-        StageRun moved = StageMoves.move(
-                draft,
-                run,
-                part,
-                back,
-                new Why(
-                        why.reason(),
-                        why.message() + " The stage goes back to revision " + target.get() + ".",
-                        why.actor(),
-                        why.details()));
-        RollbackPlan.start(draft, run, moved, target.get(), why.reason(), why.message(), why.actor());
+    private static Optional<Long> rollbackTarget(Draft draft, Run run, StageRun part) {
+        return Track.rollbackTarget(draft.stage(part.stage()), run.revision(), draft.revisions());
+    }
+
+    /** R17: back to the rollback target. */
+    private static void goBack(Draft draft, Run run, StageRun part, long to, StageCause cause, Why why) {
+        String message = why.message() + " The stage goes back to revision " + to + ".";
+        StageRun moved =
+                StageMoves.move(draft, run, part, cause, new Why(why.reason(), message, why.actor(), why.details()));
+        RollbackPlan.start(draft, run, moved, to, why.reason(), why.message(), why.actor());
+    }
+
+    /** R18: it should go back and cannot. */
+    private static void stay(Draft draft, Run run, StageRun part, StageCause cause, Why why) {
+        boolean others = draft.stage(part.stage()).history().stream().anyMatch(s -> s.revision() != run.revision());
+        String message = why.message() + " There is nothing to go back to: "
+                + (others
+                        ? "every other revision that succeeded in stage " + part.stage() + " is quarantined."
+                        : "no other revision ever succeeded in stage " + part.stage() + ".")
+                + " Clusters keep what they have; somebody must act.";
+        StageMoves.move(
+                draft, run, part, cause, new Why(AuditReason.NoRollbackTarget, message, why.actor(), why.details()));
+        cancel(draft, run, part, AuditReason.NoRollbackTarget);
     }
 
     /** R22: dispatch stops everywhere; a later stage that has not yet succeeded goes back to its own rollback target. */
@@ -178,7 +168,13 @@ public final class Failure {
                                 + " had succeeded. " + message,
                         Actor.policy("onFailure"),
                         Map.of("failedStage", failedPart.stage()));
-                goBack(draft, run, part, StageCause.EarlierFailed, StageCause.EarlierFailedNoTarget, why);
+                Optional<Long> back = rollbackTarget(draft, run, part);
+                if (back.isPresent()) {
+                    Track.wentBack(draft, part.stage(), back.get(), run.number());
+                    goBack(draft, run, part, back.get(), StageCause.EarlierFailed, why);
+                } else {
+                    stay(draft, run, part, StageCause.EarlierFailedNoTarget, why);
+                }
             }
         }
     }

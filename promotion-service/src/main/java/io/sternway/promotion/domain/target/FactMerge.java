@@ -1,10 +1,7 @@
 package io.sternway.promotion.domain.target;
 
 import io.sternway.promotion.domain.Draft;
-import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Fact;
-import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.PruneStatus.State;
 import io.sternway.promotion.domain.target.Target.Held;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges facts into targets, whatever the phase (architecture.md, rule 3): of each kind the newest by (epoch, sequence)
- * wins, and the result does not depend on the order in which the topics are read.
+ * wins, and the result does not depend on the order in which the topics are read. Merging has no effects: what a fact
+ * causes is derived from the records afterwards, so that nothing is lost when the decision that should follow throws.
  */
 public final class FactMerge {
 
@@ -26,47 +24,13 @@ public final class FactMerge {
         }
         Target merged = target;
         if (fact instanceof Fact.DeploymentReported news && news.deployment().newerThan(target.deployment())) {
-            merged = deployment(draft, target, news.deployment());
+            merged = target.with(news.deployment());
         } else if (fact instanceof Fact.HealthReported news && news.health().newerThan(target.health())) {
             merged = health(target, news.health());
         }
         if (!merged.equals(target)) {
-            draft.put(held(draft, merged));
+            draft.put(Judge.condemn(draft, held(draft, merged)));
         }
-    }
-
-    private static Target deployment(Draft draft, Target target, DeploymentFact news) {
-        Target merged = target.with(news);
-        if (merged.answer() == null) {
-            return merged;
-        }
-        if (news.answer() == Answer.SnapshotUnknown) {
-            draft.effect(new Effect.PublishSnapshot(
-                    target.stage(),
-                    target.desired().revision(),
-                    target.desired().snapshot(),
-                    target.cluster(),
-                    news.epoch()));
-        }
-        if (target.desired().purpose() == Purpose.Release) {
-            return merged;
-        }
-        PruneStatus prune = prune(merged.prune(), news);
-        if (!prune.equals(merged.prune())) {
-            merged = merged.with(prune);
-            Pruning.ended(draft, merged);
-        }
-        return merged;
-    }
-
-    private static PruneStatus prune(PruneStatus before, DeploymentFact news) {
-        if (news.prune() == DeploymentFact.Prune.Done && before.state() != State.Done) {
-            return new PruneStatus(State.Done, before.requestedAt(), before.deadline(), news.pruneMessage());
-        }
-        if (news.prune() == DeploymentFact.Prune.Failed && !before.ended()) {
-            return new PruneStatus(State.Incomplete, before.requestedAt(), before.deadline(), news.pruneMessage());
-        }
-        return before;
     }
 
     private static Target health(Target target, HealthFact news) {

@@ -101,29 +101,39 @@ public final class Judge {
 
     // ---- R8, R10, R15: when a target is given up
 
-    private static @Nullable GivenUp failure(Draft draft, Target target, boolean awaited) {
+    /** What a fact alone gives up: failed by verdict, or refused. A later fact does not take it back (R15). */
+    static Target condemn(Draft draft, Target target) {
+        if (target.isGivenUp() || target.desired().purpose() == Purpose.Release) {
+            return target;
+        }
         String what = "revision " + target.desired().revision();
         String cluster = target.cluster();
         DeploymentFact answer = target.answer();
         HealthFact verdict = target.verdict();
         if (verdict != null && verdict.state() == HealthFact.State.Failed) {
-            return give(
+            return target.withGivenUp(give(
                     draft,
                     target,
                     GivenUp.Kind.Unhealthy,
                     true,
                     "HealthFailed",
-                    "Cluster " + cluster + " failed at " + what + reasons(verdict) + ".");
+                    "Cluster " + cluster + " failed at " + what + reasons(verdict) + "."));
         }
         if (answer != null && answer.answer() == Answer.Failed && verdict == null) {
-            return give(
+            return target.withGivenUp(give(
                     draft,
                     target,
                     GivenUp.Kind.Refused,
                     answer.evidence(),
                     answer.reason() == null ? "ApplyFailed" : answer.reason(),
-                    "Cluster " + cluster + " does not take " + what + said(answer) + ".");
+                    "Cluster " + cluster + " does not take " + what + said(answer) + "."));
         }
+        return target;
+    }
+
+    private static @Nullable GivenUp failure(Draft draft, Target target, boolean awaited) {
+        String what = "revision " + target.desired().revision();
+        String cluster = target.cluster();
         Desired desired = target.desired();
         if (desired.cancelled()) {
             return null;

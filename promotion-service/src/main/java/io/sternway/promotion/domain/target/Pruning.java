@@ -79,8 +79,24 @@ public final class Pruning {
         }
     }
 
+    /** Ends the prune of a target that the executor has said to have ended. */
+    static void heed(Draft draft, Target target, DeploymentFact answer) {
+        PruneStatus before = target.prune();
+        boolean done = answer.prune() == DeploymentFact.Prune.Done && before.state() != State.Done;
+        boolean failed = answer.prune() == DeploymentFact.Prune.Failed && !before.ended();
+        if (done || failed) {
+            Target after = target.with(new PruneStatus(
+                    done ? State.Done : State.Incomplete,
+                    before.requestedAt(),
+                    before.deadline(),
+                    answer.pruneMessage()));
+            draft.put(after);
+            ended(draft, after);
+        }
+    }
+
     /** Records how a target's prune ended. */
-    static void ended(Draft draft, Target target) {
+    private static void ended(Draft draft, Target target) {
         boolean done = target.prune().state() == State.Done;
         String left =
                 target.prune().message() == null ? "" : ": " + target.prune().message();

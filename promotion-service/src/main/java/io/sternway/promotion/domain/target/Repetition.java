@@ -35,7 +35,7 @@ public final class Repetition {
             }
             return;
         }
-        if (stopped(target) && !desired.cancelled() && wanted(draft, target, false)) {
+        if (target.stopped() && !desired.cancelled() && wanted(draft, target, false)) {
             send(
                     draft,
                     target,
@@ -43,14 +43,6 @@ public final class Repetition {
                     new Addressee(
                             target.cluster(), desired.labels(), desired.attempt() + 1, desired.clockFrom(), givenUp));
         }
-    }
-
-    private static boolean stopped(Target target) {
-        DeploymentFact answer = target.answer();
-        return answer != null
-                && target.verdict() == null
-                && (answer.answer() == DeploymentFact.Answer.StoppedNotStarted
-                        || answer.answer() == DeploymentFact.Answer.StoppedStarted);
     }
 
     /** The cluster changed from not reached to reached since the target was given up. */
@@ -70,7 +62,9 @@ public final class Repetition {
                 mine
                         && (owner.get().part().phase().passed()
                                 || (!owed && owner.get().part().phase().active()));
-            case Join -> owner.isEmpty() || !owner.get().part().phase().active();
+            case Join ->
+                (owner.isEmpty() || !owner.get().part().phase().active())
+                        && draft.revision(target.desired().revision()).quarantine() == null;
             case Rollback -> mine && rollback(draft, target) != null;
             case Release -> false;
         };

@@ -61,6 +61,25 @@ public record Target(
         return givenUp != null && givenUp.epoch() == desired.epoch();
     }
 
+    /** It is not waited for, for want of an answer: it gets what it should hold when its cluster is back. */
+    public boolean owed() {
+        return givenUp != null && isGivenUp() && givenUp.owed();
+    }
+
+    /** The executor stopped before it had applied it, and it was not seen there. */
+    public boolean stopped() {
+        DeploymentFact answer = answer();
+        return answer != null
+                && verdict() == null
+                && (answer.answer() == DeploymentFact.Answer.StoppedNotStarted
+                        || answer.answer() == DeploymentFact.Answer.StoppedStarted);
+    }
+
+    /** A run brought it what it is to hold now. */
+    public boolean deployedBy(long run) {
+        return desired.purpose() == Purpose.Deploy && Long.valueOf(run).equals(desired.run());
+    }
+
     /** A new dispatch: what was known about older epochs stays, what is judged starts anew. */
     public Target dispatched(Desired next, String nextStage, @Nullable GivenUp retried) {
         return new Target(
