@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -21,14 +22,14 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class EndOffsets {
 
-    private final Admin admin;
+    private final Supplier<Admin> admin;
     private final Duration timeout;
 
     /**
-     * @param admin a client that somebody else closes
+     * @param admin gives the client, which somebody else closes
      * @param timeout how long one reading may take
      */
-    public EndOffsets(Admin admin, Duration timeout) {
+    public EndOffsets(Supplier<Admin> admin, Duration timeout) {
         this.admin = admin;
         this.timeout = timeout;
     }
@@ -45,7 +46,7 @@ public final class EndOffsets {
             ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)
                     .timeoutMs(Math.toIntExact(timeout.toMillis()));
             Map<TopicPartition, ListOffsetsResultInfo> answer =
-                    admin.listOffsets(asked, options).all().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+                    admin.get().listOffsets(asked, options).all().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             Map<TopicPartition, Long> ends = new LinkedHashMap<>();
             answer.forEach((partition, info) -> ends.put(partition, info.offset()));
             return ends;

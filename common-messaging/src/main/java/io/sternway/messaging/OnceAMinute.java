@@ -9,6 +9,8 @@ import java.util.function.LongSupplier;
 public final class OnceAMinute {
 
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+    /** Above it what was said a minute ago is forgotten, so that complaints that differ each time fill no memory. */
+    private static final int MOST = 1000;
 
     private final LongSupplier nanoTime;
     private final Map<String, Long> said = new ConcurrentHashMap<>();
@@ -24,6 +26,9 @@ public final class OnceAMinute {
     /** Says it now, unless the same was said less than a minute ago. */
     public void say(String what, Runnable log) {
         long now = nanoTime.getAsLong();
+        if (said.size() >= MOST) {
+            said.values().removeIf(last -> now - last >= MINUTE);
+        }
         boolean[] due = new boolean[1];
         said.compute(what, (key, last) -> {
             due[0] = last == null || now - last >= MINUTE;

@@ -76,6 +76,14 @@ public final class TopicGate implements AutoCloseable {
         thread.interrupt();
     }
 
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
     private void look() {
         int failures = 0;
         while (!open.isDone()) {
@@ -90,8 +98,11 @@ public final class TopicGate implements AutoCloseable {
                 state = "topics are wrong: " + faults;
                 once.say(state, () -> LOG.errorf("topics are wrong, nothing is consumed or published: %s", faults));
             } catch (RuntimeException e) {
-                state = "the broker is away: " + (e.getCause() == null ? e : e.getCause());
-                once.say("away", () -> LOG.warnf(e, "topics cannot be checked, will try again"));
+                if (open.isDone()) {
+                    return;
+                }
+                state = "the broker is away: " + root(e);
+                once.say("away", () -> LOG.warnf("the broker is away, will look again: %s", root(e)));
             }
             failures++;
             try {

@@ -3,6 +3,7 @@ package io.sternway.messaging.intake;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Backoff;
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Pulse;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,10 +48,12 @@ public final class FactConsumer implements AutoCloseable {
     private final IntakeObserver observer;
     private final OnceAMinute once = new OnceAMinute();
     private final Thread poller;
+    private final Pulse pulse;
     private final ExecutorService worker;
     private final Set<TopicPartition> unplaced = new HashSet<>();
     private volatile boolean stopped;
     private volatile boolean abandoned;
+    private volatile boolean joined;
     private Set<TopicPartition> inHand = Set.of();
 
     /**
@@ -73,6 +76,7 @@ public final class FactConsumer implements AutoCloseable {
         this.observer = observer;
         this.poller = new Thread(this::run, "poll-" + name);
         this.poller.setDaemon(true);
+        this.pulse = new Pulse(poller);
         this.worker = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "take-" + name);
             thread.setDaemon(true);
@@ -85,10 +89,30 @@ public final class FactConsumer implements AutoCloseable {
         poller.start();
     }
 
-    /** Finishes what is in hand, commits, and leaves the group. */
+    /** Which one it is. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether it is a member of its group, be it with partitions or as a spare without. */
+    public boolean isJoined() {
+        return joined;
+    }
+
+    /** Whether it goes on, while broker or database are away too; else only a new start helps. */
+    public boolean isAlive() {
+        return pulse.isAlive();
+    }
+
+    /** Takes nothing new from now on; {@link #close} waits for the rest. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Finishes what is in hand, commits, and leaves the group, within twice 2 s. */
     @Override
     public void close() {
-        stopped = true;
+        stop();
         try {
             poller.join(DRAIN.toMillis());
             abandoned = true;
@@ -112,6 +136,7 @@ public final class FactConsumer implements AutoCloseable {
                         failures = 0;
                     }
                 } finally {
+                    joined = false;
                     unplaced.clear();
                     consumer.close(CloseOptions.timeout(LEAVE));
                 }
@@ -120,6 +145,7 @@ public final class FactConsumer implements AutoCloseable {
                 return;
             } catch (RuntimeException e) {
                 failures++;
+                pulse.beat();
                 once.say(name, () -> LOG.errorf(e, "consumer failed and starts anew: channel=%s", name));
                 pause(backoff.after(failures));
             }
@@ -129,6 +155,7 @@ public final class FactConsumer implements AutoCloseable {
     /** One poll and its consequences. */
     private void turn(Consumer<byte[], byte[]> consumer) throws InterruptedException {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        pulse.beat();
         Map<TopicPartition, Long> positions = positions(consumer, records);
         observer.lag(consumer.assignment().stream()
                 .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
@@ -139,7 +166,7 @@ public final class FactConsumer implements AutoCloseable {
         Map<TopicPartition, OffsetAndMetadata> offsets = records.nextOffsets();
         inHand = new HashSet<>(positions.keySet());
         abandoned = false;
-        Future<Boolean> taking = worker.submit(() -> intake.take(records, positions, () -> abandoned));
+        Future<Boolean> taking = worker.submit(() -> intake.take(records, positions, this::gaveUp));
         boolean taken = await(consumer, taking);
         if (!taken) {
             unplaced.addAll(inHand);
@@ -153,6 +180,12 @@ public final class FactConsumer implements AutoCloseable {
             });
         }
         inHand = Set.of();
+    }
+
+    /** The intake asks before each try, so this is its sign of life too: a handler that hangs does not ask. */
+    private boolean gaveUp() {
+        pulse.beat();
+        return abandoned;
     }
 
     /** Waits for the intake; when that takes long, goes on polling with everything paused. */
@@ -218,6 +251,7 @@ public final class FactConsumer implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            joined = true;
             unplaced.addAll(partitions);
             if (!inHand.isEmpty()) {
                 consumer.pause(partitions);
@@ -231,6 +265,12 @@ public final class FactConsumer implements AutoCloseable {
             left.removeAll(partitions);
             abandoned = abandoned || (left.isEmpty() && !inHand.isEmpty());
             inHand = left;
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            joined = false;
+            onPartitionsRevoked(partitions);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.sternway.messaging.relay;
 
 import io.sternway.messaging.Backoff;
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Pulse;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class OutboxRelay implements AutoCloseable {
     private static final String UNDEFINED_TABLE = "42P01";
     private static final int LARGE_ROWS_AT_ONCE = 2;
     private static final long LONGEST_WAIT_MILLIS = 500;
-    private static final Duration DRAIN = Duration.ofSeconds(4);
+    private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final Duration MEASURE_EVERY = Duration.ofSeconds(15);
 
     private final RelaySettings settings;
@@ -43,8 +44,10 @@ public final class OutboxRelay implements AutoCloseable {
     private final Map<Integer, Owned> owned = new ConcurrentHashMap<>();
     private final Set<Integer> toRing = new TreeSet<>();
     private final Thread coordinator = new Thread(this::coordinate, "outbox-relay");
+    private final Pulse pulse = new Pulse(coordinator);
     private final Thread bell = new Thread(this::ringOthers, "outbox-bell");
     private volatile boolean stopped;
+    private volatile boolean connected;
     private int failures;
 
     /**
@@ -80,6 +83,16 @@ public final class OutboxRelay implements AutoCloseable {
         bell.start();
     }
 
+    /** Whether it holds its session, and with it this replica's share of the shards. */
+    public boolean isConnected() {
+        return connected;
+    }
+
+    /** Whether it goes on, while broker or database are away too; else only a new start helps. */
+    public boolean isAlive() {
+        return pulse.isAlive();
+    }
+
     /** A transaction that put rows into these shards has committed: wakes whoever owns them. */
     public void ring(Set<Integer> shards) {
         Set<Integer> others = new TreeSet<>();
@@ -99,7 +112,7 @@ public final class OutboxRelay implements AutoCloseable {
         }
     }
 
-    /** Sends what is in hand, gives all shards back, and ends. */
+    /** Sends what is in hand, gives all shards back, and ends, within 4 s. */
     @Override
     public void close() {
         stopped = true;
@@ -125,6 +138,8 @@ public final class OutboxRelay implements AutoCloseable {
             } catch (InterruptedException e) {
                 stopped = true;
             }
+            pulse.beat();
+            connected = false;
             stop(List.copyOf(owned.values()), DRAIN);
             owned.clear();
             observer.owned(0);
@@ -146,9 +161,11 @@ public final class OutboxRelay implements AutoCloseable {
         long nextRound = System.nanoTime();
         long nextMeasure = System.nanoTime();
         while (!stopped) {
+            pulse.beat();
             long now = System.nanoTime();
             if (now - nextRound >= 0) {
                 share(claims);
+                connected = true;
                 if (failures > 0) {
                     failures = 0;
                     shared.once().forget("claims");
@@ -184,7 +201,7 @@ public final class OutboxRelay implements AutoCloseable {
         int fair = (settings.shards() + members - 1) / members;
         List<Owned> leaving = new ArrayList<>();
         for (Owned ours : owned.values()) {
-            if (ours.publisher().lost()) {
+            if (ours.publisher().lost() || !ours.thread().isAlive()) {
                 leaving.add(ours);
             }
         }

@@ -14,6 +14,7 @@ import io.sternway.messaging.intake.Transactions;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -33,6 +34,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 @ApplicationScoped
 @IfBuildProperty(name = "quarkus.datasource.db-kind", stringValue = "postgresql")
 public class Intakes {
+
+    private static final int FIRST = 1;
 
     private final MessagingConfig config;
     private final Map<String, Object> kafka;
@@ -95,6 +98,26 @@ public class Intakes {
                 metrics);
         consumers.add(consumer);
         gate.whenOpen(consumer::start);
+    }
+
+    /** Consumers that are in no group yet. */
+    List<String> outside() {
+        return consumers.stream()
+                .filter(consumer -> !consumer.isJoined())
+                .map(FactConsumer::name)
+                .toList();
+    }
+
+    /** Consumers that have died or hang. */
+    List<String> dead() {
+        return consumers.stream()
+                .filter(consumer -> !consumer.isAlive())
+                .map(FactConsumer::name)
+                .toList();
+    }
+
+    void takeNothingNew(@Observes @Priority(FIRST) ShutdownEvent event) {
+        consumers.forEach(FactConsumer::stop);
     }
 
     void stop(@Observes ShutdownEvent event) {

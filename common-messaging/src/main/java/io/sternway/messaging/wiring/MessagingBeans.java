@@ -11,6 +11,7 @@ import io.sternway.messaging.TopicGate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -55,15 +56,17 @@ public class MessagingBeans {
 
     @Produces
     @Singleton
-    TopicGate gate(MessagingConfig config, Admin admin) {
-        TopicCheck check = new TopicCheck(admin, config.brokerTimeout());
+    TopicGate gate(MessagingConfig config, Instance<Admin> admin) {
         Set<io.sternway.events.Topic> topics = config.topics().orElse(Set.of());
-        return new TopicGate(() -> topics.isEmpty() ? List.of() : check.check(topics), GATE);
+        // The client is made with each look until it can be: a broker that starts later may have no address yet.
+        return new TopicGate(
+                () -> topics.isEmpty() ? List.of() : new TopicCheck(admin.get(), config.brokerTimeout()).check(topics),
+                GATE);
     }
 
     @Produces
     @Singleton
-    EndOffsets endOffsets(MessagingConfig config, Admin admin) {
-        return new EndOffsets(admin, config.brokerTimeout());
+    EndOffsets endOffsets(MessagingConfig config, Instance<Admin> admin) {
+        return new EndOffsets(admin::get, config.brokerTimeout());
     }
 }

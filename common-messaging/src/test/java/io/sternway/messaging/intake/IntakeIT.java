@@ -2,6 +2,7 @@ package io.sternway.messaging.intake;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.events.ClusterHealthChanged;
@@ -113,6 +114,16 @@ class IntakeIT {
     @AfterEach
     void end() throws Exception {
         consumers.forEach(FactConsumer::close);
+    }
+
+    @Test
+    void aSpareWithNothingToReadIsInItsGroupToo() throws Exception {
+        FactConsumer one = consume(Topic.CLUSTERS, this::remember);
+        FactConsumer spare = consume(Topic.CLUSTERS, this::remember);
+        await().atMost(LONG).until(() -> one.isJoined() && spare.isJoined());
+        one.close();
+        spare.close();
+        assertFalse(one.isJoined() || spare.isJoined());
     }
 
     @Test
@@ -303,11 +314,11 @@ class IntakeIT {
         }
     }
 
-    private void consume(Topic topic, FactHandler handler) {
-        consume(topic, handler, Map.of());
+    private FactConsumer consume(Topic topic, FactHandler handler) {
+        return consume(topic, handler, Map.of());
     }
 
-    private void consume(Topic topic, FactHandler handler, Map<String, Object> more) {
+    private FactConsumer consume(Topic topic, FactHandler handler, Map<String, Object> more) {
         Transactions transactions = work -> {
             if (databaseAway.get()) {
                 throw new StoreException("away", new SQLTransientConnectionException("away"));
@@ -359,6 +370,7 @@ class IntakeIT {
                 observer);
         consumers.add(consumer);
         consumer.start();
+        return consumer;
     }
 
     private void remember(FactBatch batch) {
@@ -444,7 +456,7 @@ class IntakeIT {
         List<TopicPartition> partitions = IntStream.range(0, topic.defaultPartitions())
                 .mapToObj(p -> new TopicPartition(topic.topicName(), p))
                 .toList();
-        return new EndOffsets(admin, Duration.ofSeconds(5)).read(partitions);
+        return new EndOffsets(() -> admin, Duration.ofSeconds(5)).read(partitions);
     }
 
     private int members() throws Exception {

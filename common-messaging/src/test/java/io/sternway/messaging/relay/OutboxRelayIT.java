@@ -139,6 +139,18 @@ class OutboxRelayIT {
     }
 
     @Test
+    void aShardWhosePublisherDiedIsPublishedByAnother() {
+        Replica replica = replica();
+        await().atMost(LONG).until(() -> replica.owned.get() == SHARDS);
+        replica.breakNext();
+        publish("eu-1", 1);
+        await().dontCatchUncaughtExceptions()
+                .atMost(LONG)
+                .untilAsserted(() -> assertEquals(List.of(1L), numbers("eu-1")));
+        assertTrue(replica.relay.isAlive() && replica.relay.isConnected());
+    }
+
+    @Test
     void aFrozenReplicaLosesItsShardsAfterTheLease() throws SQLException {
         try (ShardClaims frozen = new ShardClaims(database::open, settings);
                 ShardClaims other = new ShardClaims(database::open, settings)) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -30,6 +31,7 @@ final class Replica implements AutoCloseable, RelayObserver {
     private final TestDatabase database;
     private volatile @Nullable CountDownLatch frozen;
     private final AtomicInteger atTheGate = new AtomicInteger();
+    private final AtomicBoolean breaking = new AtomicBoolean();
     private volatile boolean dead;
 
     Replica(TestDatabase database, EmbeddedKafka kafka, RelaySettings settings) {
@@ -59,6 +61,11 @@ final class Replica implements AutoCloseable, RelayObserver {
         if (latch != null) {
             latch.countDown();
         }
+    }
+
+    /** The next thread that uses its producer dies. */
+    void breakNext() {
+        breaking.set(true);
     }
 
     /** How many of its producers stand frozen in the middle of their work. */
@@ -146,6 +153,9 @@ final class Replica implements AutoCloseable, RelayObserver {
     private Producer<String, byte[]> freezable(KafkaProducer<String, byte[]> producer) {
         return (Producer<String, byte[]>) java.lang.reflect.Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                    if (breaking.compareAndSet(true, false)) {
+                        throw new AssertionError("an error that nobody expected");
+                    }
                     if (method.getName().equals("beginTransaction")
                             || method.getName().equals("commitTransaction")) {
                         pass();

@@ -2,6 +2,7 @@ package io.sternway.messaging.wiring;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.health.SmallRyeHealth;
 import io.smallrye.health.SmallRyeHealthReporter;
 import io.sternway.events.Event;
 import io.sternway.events.Topic;
@@ -26,6 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -123,6 +127,24 @@ class WiringIT {
                 .untilAsserted(() -> assertTrue(
                         health.getReadiness().getPayload().toString().contains("topics are right"),
                         () -> health.getReadiness().getPayload().toString()));
+    }
+
+    @Test
+    void theServiceIsReadyOnceItsConsumersAreInTheirGroupsAndTheRelayHoldsItsSession() {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            SmallRyeHealth readiness = health.getReadiness();
+            assertFalse(readiness.isDown(), () -> readiness.getPayload().toString());
+        });
+        assertEquals(Set.of("topics", "consumers", "outbox"), checks(health.getReadiness()));
+        assertEquals(Set.of("consumers", "outbox"), checks(health.getLiveness()));
+        assertFalse(health.getLiveness().isDown());
+    }
+
+    private static Set<String> checks(SmallRyeHealth reported) {
+        return reported.getPayload().getJsonArray("checks").stream()
+                .map(check -> check.asJsonObject().getString("name"))
+                .filter(name -> !name.contains(" "))
+                .collect(Collectors.toSet());
     }
 
     private long count(String what) {
