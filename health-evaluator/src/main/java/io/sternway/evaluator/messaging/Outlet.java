@@ -1,5 +1,6 @@
 package io.sternway.evaluator.messaging;
 
+import io.micrometer.core.instrument.Metrics;
 import io.sternway.events.Event;
 import io.sternway.events.EventJson;
 import io.sternway.messaging.CloudEvents;
@@ -34,6 +35,8 @@ final class Outlet {
         LOG.errorv(
                 "a record went to dead letters topic={0} partition={1} offset={2} reason={3}",
                 origin.topic(), origin.partition(), origin.offset(), reason);
+        Metrics.counter("sternway.dead.letters", "topic", origin.topic(), "reason", reason)
+                .increment();
         Instant now = Instant.ofEpochMilli(record.timestamp());
         send(DeadLetters.of(SERVICE, origin, record.headers(), record.value(), reason, message, now), DEAD_LETTERS);
     }

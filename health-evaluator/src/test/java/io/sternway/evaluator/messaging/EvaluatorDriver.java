@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -150,6 +151,11 @@ final class EvaluatorDriver implements AutoCloseable {
         tickAs(term, ++counter, true, epoch);
     }
 
+    /** The broker's clock goes on. */
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
     void missAfter(Duration time) {
         now = now.plus(time);
         tickAs(term, ++counter, false, 0);
@@ -197,6 +203,21 @@ final class EvaluatorDriver implements AutoCloseable {
         return health.readRecordsToList().stream()
                 .map(record -> record.timestamp() + " " + record.key() + " " + record.headers() + " "
                         + new String(record.value(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    /** How the target was said to stand, as "state transition epoch", by news and (after "report") by reports. */
+    List<String> states() {
+        return health.readRecordsToList().stream()
+                .map(record -> read(Topic.HEALTH, record))
+                .flatMap(data -> data instanceof ClusterReported report
+                        ? report.targets().stream()
+                                .map(target ->
+                                        "report " + target.state() + " " + target.transition() + " " + target.epoch())
+                        : Stream.of(data)
+                                .filter(TargetHealth.class::isInstance)
+                                .map(TargetHealth.class::cast)
+                                .map(target -> target.state() + " " + target.transition() + " " + target.epoch()))
                 .toList();
     }
 
