@@ -1,6 +1,7 @@
 package io.sternway.watcher.app;
 
 import io.sternway.clusters.Inventory;
+import io.sternway.messaging.OnceAMinute;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -20,6 +21,7 @@ public final class PublishInventory {
 
     private final InventoryPublications publications;
     private final ScheduledExecutorService timer;
+    private final OnceAMinute complaints = new OnceAMinute();
     private @Nullable Inventory newest;
     private @Nullable String published;
     private boolean owner;
@@ -65,7 +67,7 @@ public final class PublishInventory {
                     inventory.hash());
             publish();
         } else {
-            LOG.warn("inventory cannot be published yet: {}", thrown.toString());
+            complaints.say("publish", () -> LOG.warn("inventory cannot be published yet: {}", thrown.toString()));
             ScheduledFuture<?> unused = timer.schedule(this::publish, RETRY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }

@@ -1,6 +1,7 @@
 package io.sternway.watcher.app;
 
 import io.sternway.events.ClusterPartitioner;
+import io.sternway.messaging.OnceAMinute;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ public final class WatchedFleet {
     private final Rounds.Threads threads;
     private final WatcherSettings settings;
     private final LookListener listener;
+    private final OnceAMinute complaints = new OnceAMinute();
     private final Map<Integer, WatchedPartition> partitions = new HashMap<>();
     private Set<String> listed = Set.of();
     private int partitionCount;
@@ -146,7 +148,9 @@ public final class WatchedFleet {
             if (thrown == null) {
                 claimed(owned, term);
             } else {
-                LOG.warn("partition {} cannot be claimed yet: {}", owned.partition(), thrown.toString());
+                complaints.say(
+                        "claim",
+                        () -> LOG.warn("partition {} cannot be claimed yet: {}", owned.partition(), thrown.toString()));
                 claimLater(owned);
             }
         });

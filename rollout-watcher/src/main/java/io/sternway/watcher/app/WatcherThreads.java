@@ -1,20 +1,27 @@
 package io.sternway.watcher.app;
 
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads of all looks: few, however many clusters there are. */
+/**
+ * The threads of all looks: few, however many clusters there are. The queue of looks is bounded by the clusters, since
+ * each has one look at a time.
+ */
 public final class WatcherThreads implements AutoCloseable {
 
     private final ScheduledExecutorService timer;
     private final ThreadPoolExecutor looks;
     private final ThreadPoolExecutor suspects;
+    private volatile long tickedAt = System.nanoTime();
+    private volatile long lookedAt = System.nanoTime();
 
     /**
      * @param looks how many clusters are looked at at the same time
@@ -24,6 +31,19 @@ public final class WatcherThreads implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(named("rounds"));
         this.looks = pool(looks, "look");
         this.suspects = pool(suspects, "suspect");
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(() -> tickedAt = System.nanoTime(), 0, 1, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Whether the timer ticks, and looks that wait get their turn.
+     *
+     * @param still how long nothing may happen
+     */
+    public boolean isAlive(Duration still) {
+        long now = System.nanoTime();
+        boolean looking = looks.getQueue().isEmpty() || now - lookedAt < still.toNanos();
+        return looking && now - tickedAt < still.toNanos();
     }
 
     Rounds.Threads rounds() {
@@ -47,9 +67,14 @@ public final class WatcherThreads implements AutoCloseable {
         }
     }
 
-    private static ThreadPoolExecutor pool(int size, String name) {
+    private ThreadPoolExecutor pool(int size, String name) {
         ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+                new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name)) {
+                    @Override
+                    protected void beforeExecute(Thread thread, Runnable look) {
+                        lookedAt = System.nanoTime();
+                    }
+                };
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -1,58 +1,34 @@
 package io.sternway.watcher.config;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
+import jakarta.enterprise.inject.Produces;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
 import org.eclipse.microprofile.health.Readiness;
 
 /** Whether the watcher is at work, and whether it should be started anew. */
-public final class Probes {
+@ApplicationScoped
+class Probes {
 
-    private static final Duration STUCK = Duration.ofMinutes(2);
-
-    private Probes() {}
-
-    /** Ready: topics are right, the inventory was read, the group is joined. */
+    /** Ready: topics are right, the inventory was read, the group is joined, be it as a spare. */
+    @Produces
     @Readiness
-    @ApplicationScoped
-    public static class AtWork implements HealthCheck {
-
-        private final Watcher watcher;
-
-        public AtWork(Watcher watcher) {
-            this.watcher = watcher;
-        }
-
-        @Override
-        public HealthCheckResponse call() {
-            String waiting = watcher.waitingFor().orElse("");
+    HealthCheck atWork(Watcher watcher) {
+        return () -> {
+            String waitingFor = watcher.waitingFor();
             return HealthCheckResponse.named("watcher")
-                    .status(waiting.isEmpty())
-                    .withData("waitingFor", waiting)
+                    .status(waitingFor.isEmpty())
+                    .withData("waitingFor", waitingFor)
                     .build();
-        }
+        };
     }
 
-    /** Alive: the thread that hears of partitions is not stuck. */
+    /** Alive: the thread that hears of partitions and the threads that look go on. */
+    @Produces
     @Liveness
-    @ApplicationScoped
-    public static class NotStuck implements HealthCheck {
-
-        private final Watcher watcher;
-
-        public NotStuck(Watcher watcher) {
-            this.watcher = watcher;
-        }
-
-        @Override
-        public HealthCheckResponse call() {
-            boolean stuck = watcher.failed()
-                    || watcher.sinceLastPoll()
-                            .map(since -> since.compareTo(STUCK) > 0)
-                            .orElse(false);
-            return HealthCheckResponse.named("consumer").status(!stuck).build();
-        }
+    HealthCheck alive(Watcher watcher) {
+        return () ->
+                HealthCheckResponse.named("watcher").status(watcher.isAlive()).build();
     }
 }

@@ -9,6 +9,7 @@ import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.Inventory;
 import io.sternway.clusters.InventoryFile;
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Pulse;
 import io.sternway.messaging.TopicGate;
 import io.sternway.watcher.app.LookAtCluster;
 import io.sternway.watcher.app.PublishInventory;
@@ -27,7 +28,6 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -54,10 +54,10 @@ public class Watcher {
     private final Clock clock = Clock.systemUTC();
     private final OnceAMinute complaints = new OnceAMinute();
     private final Thread starter = new Thread(this::begin, "watcher");
+    private final Pulse pulse = new Pulse(starter);
     private volatile @Nullable Running running;
     private volatile String waitingFor = "start";
     private volatile boolean stopped;
-    private volatile boolean failed;
 
     /** What has to be closed at the end. */
     private record Running(
@@ -102,30 +102,26 @@ public class Watcher {
     }
 
     /** What it still waits for; empty when it is at work. */
-    Optional<String> waitingFor() {
-        String what = waitingFor;
-        return what.isEmpty() ? Optional.empty() : Optional.of(what);
+    String waitingFor() {
+        Running now = running;
+        return waitingFor.isEmpty() && now != null && !now.consumer().isJoined() ? "its group" : waitingFor;
     }
 
-    /** Whether it has ended by a fault, and only a new start helps. */
-    boolean failed() {
-        return failed;
-    }
-
-    /** How long ago it last heard of its partitions; empty while it has none to hear of. */
-    Optional<Duration> sinceLastPoll() {
-        return Optional.ofNullable(running).map(now -> now.consumer().sinceLastPoll());
+    /** Whether it waits or works; else only a new start helps. */
+    boolean isAlive() {
+        Running now = running;
+        return pulse.isAlive() && (now == null || now.threads().isAlive(Pulse.STILL));
     }
 
     private void begin() {
         InventoryFile inventory = InventoryFile.open(clusters.inventory());
         try {
-            waitingFor = "topics";
-            if (!topics.await()) {
-                return;
+            while (!topics.isOpen()) {
+                pause("topics");
             }
             while (inventory.current().isEmpty()) {
-                pause("inventory " + inventory.faults());
+                String reason = "inventory " + inventory.faults();
+                pause(reason);
             }
             run(inventory);
         } catch (InterruptedException e) {
@@ -133,7 +129,6 @@ public class Watcher {
         } catch (RuntimeException e) {
             LOG.error("the watcher has ended", e);
             waitingFor = "restart: " + e.getClass().getSimpleName();
-            failed = true;
         } finally {
             inventory.close();
         }
@@ -141,6 +136,7 @@ public class Watcher {
 
     private void pause(String reason) throws InterruptedException {
         waitingFor = reason;
+        pulse.beat();
         complaints.say(reason, () -> LOG.warn("waiting for {}", reason));
         if (stopped) {
             throw new InterruptedException("stopped");
@@ -172,8 +168,8 @@ public class Watcher {
             fleet.listed(read.byName().keySet());
             publish.read(read);
         });
-        DeploymentsConsumer consumer =
-                new DeploymentsConsumer(kafka.consumer(replica), fleet, new DeadLetterReports(producer, meters, clock));
+        DeploymentsConsumer consumer = new DeploymentsConsumer(
+                kafka.consumer(replica), fleet, new DeadLetterReports(producer, meters, clock), pulse::beat);
         meters.gauge("sternway.watcher.partitions", fleet, WatchedFleet::ownedPartitions);
         meters.gauge("sternway.watcher.clusters", fleet, WatchedFleet::clusters);
         meters.gauge("sternway.watcher.targets", fleet, WatchedFleet::targets);

@@ -7,6 +7,7 @@ import io.sternway.events.EventJson;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.DeadLetters;
+import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
 import java.time.Clock;
 import java.util.concurrent.Future;
@@ -37,35 +38,51 @@ public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRe
 
     @Override
     public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {
-        meters.counter("sternway.watcher.records.undecodable").increment();
         LOG.warn(
                 "record of {} partition {} offset {} cannot be read: {}",
                 record.topic(),
                 record.partition(),
                 record.offset(),
                 why.reason());
-        Event<DeadLetter> letter = DeadLetters.of(
-                "rollout-watcher",
-                why.origin(),
-                record.headers(),
-                record.value(),
-                why.reason(),
-                why.message(),
-                clock.instant());
-        try {
-            Future<?> unused = producer.send(new ProducerRecord<>(
-                    Topic.DEAD_LETTERS.topicName(),
-                    null,
-                    letter.subject(),
-                    EventJson.write(letter.data()),
-                    CloudEvents.toHeaders(CloudEvents.headers(letter))));
-        } catch (KafkaException e) {
-            LOG.warn("dead letter cannot be sent: {}", e.toString());
-        }
+        send(record, why.origin(), why.reason(), why.message());
+    }
+
+    @Override
+    public void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {
+        LOG.error(
+                "record of {} partition {} offset {} cannot be taken",
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                failure);
+        send(record, origin, "HandlerFailed", failure.toString());
     }
 
     @Override
     public void unknownType(String type) {
         meters.counter("sternway.watcher.records.unknown").increment();
+    }
+
+    private void send(ConsumerRecord<byte[], byte[]> record, Origin origin, String reason, String message) {
+        meters.counter("sternway.dead.letters", "topic", origin.topic(), "reason", reason)
+                .increment();
+        Event<DeadLetter> letter = DeadLetters.of(
+                "rollout-watcher", origin, record.headers(), record.value(), reason, message, clock.instant());
+        try {
+            Future<?> unused = producer.send(
+                    new ProducerRecord<>(
+                            Topic.DEAD_LETTERS.topicName(),
+                            null,
+                            letter.subject(),
+                            EventJson.write(letter.data()),
+                            CloudEvents.toHeaders(CloudEvents.headers(letter))),
+                    (stored, failure) -> {
+                        if (failure != null) {
+                            LOG.warn("dead letter was not stored: {} {}", origin, failure.toString());
+                        }
+                    });
+        } catch (KafkaException e) {
+            LOG.warn("dead letter cannot be sent: {} {}", origin, e.toString());
+        }
     }
 }

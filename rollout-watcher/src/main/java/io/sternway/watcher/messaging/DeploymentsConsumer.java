@@ -5,6 +5,7 @@ import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
 import io.sternway.watcher.app.WatchedFleet;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -38,30 +40,38 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     private static final String TOPIC = Topic.DEPLOYMENTS.topicName();
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration BROKER = Duration.ofSeconds(2);
+    private static final Duration LEAVE = Duration.ofSeconds(2);
     private static final long UNMEASURED = -1;
 
     private final Consumer<byte[], byte[]> consumer;
     private final WatchedFleet fleet;
     private final UnreadableRecords unreadable;
+    private final Runnable wentRound;
     private final OnceAMinute complaints = new OnceAMinute();
     private final Map<TopicPartition, Long> loading = new HashMap<>();
     private volatile boolean stopped;
-    private volatile long polledAt = System.nanoTime();
+    private volatile boolean joined;
 
     /** What becomes of records that cannot be used. */
     public interface UnreadableRecords {
         void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why);
+
+        /** It could be read, and an exception that nobody expected came of it. */
+        void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure);
 
         void unknownType(String type);
     }
 
     /**
      * @param consumer a new consumer of a group, which does not commit; it is closed at the end
+     * @param wentRound is told each time the broker was asked, whatever it answered
      */
-    public DeploymentsConsumer(Consumer<byte[], byte[]> consumer, WatchedFleet fleet, UnreadableRecords unreadable) {
+    public DeploymentsConsumer(
+            Consumer<byte[], byte[]> consumer, WatchedFleet fleet, UnreadableRecords unreadable, Runnable wentRound) {
         this.consumer = consumer;
         this.fleet = fleet;
         this.unreadable = unreadable;
+        this.wentRound = wentRound;
     }
 
     @Override
@@ -74,7 +84,8 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         } catch (WakeupException e) {
             // Stopped.
         } finally {
-            consumer.close();
+            joined = false;
+            consumer.close(CloseOptions.timeout(LEAVE));
         }
     }
 
@@ -84,19 +95,19 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         consumer.wakeup();
     }
 
-    /** How long ago it was last known to be at work. */
-    public Duration sinceLastPoll() {
-        return Duration.ofNanos(System.nanoTime() - polledAt);
+    /** Whether it is a member of its group, be it with partitions or as a spare without. */
+    public boolean isJoined() {
+        return joined;
     }
 
     private void poll() {
+        wentRound.run();
         try {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 takeOrSkip(record);
             }
             finishLoading();
-            polledAt = System.nanoTime();
         } catch (WakeupException e) {
             throw e;
         } catch (KafkaException e) {
@@ -107,21 +118,15 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
 
     /** A fault of ours in one record must not hide all others. */
     private void takeOrSkip(ConsumerRecord<byte[], byte[]> record) {
+        Received received = CloudEvents.read(record);
         try {
-            take(record);
+            take(record, received);
         } catch (RuntimeException e) {
-            LOG.error(
-                    "record of {} partition {} offset {} cannot be taken",
-                    record.topic(),
-                    record.partition(),
-                    record.offset(),
-                    e);
-            unreadable.unknownType("failed");
+            unreadable.failed(record, received.origin(), e);
         }
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> record) {
-        Received received = CloudEvents.read(record);
+    private void take(ConsumerRecord<byte[], byte[]> record, Received received) {
         if (received instanceof Received.Tombstone tombstone) {
             TargetRef target = key(tombstone.origin().key());
             if (target != null) {
@@ -174,6 +179,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     /** Asks the broker nothing, since a failure in here would leave a partition owned and never read. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        joined = true;
         consumer.seekToBeginning(partitions);
         for (TopicPartition partition : partitions) {
             fleet.assigned(partition.partition());
@@ -191,6 +197,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        joined = false;
         onPartitionsRevoked(partitions);
     }
 

@@ -67,18 +67,17 @@ final class Shop {
 
     /** The same, looked at so seldom that only a watch can be in time. */
     static TargetDeployment seldom(TargetDeployment record) {
+        return at(record, Duration.ofMinutes(1), Duration.ofMinutes(5));
+    }
+
+    /** The same, looked at with that interval. */
+    static TargetDeployment at(TargetDeployment record, Duration interval, Duration activeFor) {
         Holds holds = record.holds();
         if (holds == null) {
             return record;
         }
-        HealthOptions seldom = new HealthOptions(
-                HEALTH.checks(),
-                null,
-                null,
-                HEALTH.checkInterval(),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(1),
-                Duration.ofMinutes(5));
+        HealthOptions health =
+                new HealthOptions(HEALTH.checks(), null, null, HEALTH.checkInterval(), interval, interval, activeFor);
         return new TargetDeployment(
                 record.project(),
                 record.promotion(),
@@ -86,7 +85,7 @@ final class Shop {
                 record.stage(),
                 record.sequence(),
                 record.desired(),
-                new Holds(holds.epoch(), holds.revision(), holds.snapshot(), true, holds.objects(), seldom),
+                new Holds(holds.epoch(), holds.revision(), holds.snapshot(), true, holds.objects(), health),
                 record.prune());
     }
 

@@ -164,6 +164,23 @@ class WatcherFaultsIT {
                         () -> assertEquals(List.of(), last(stack.looks("c-5")).targets()));
     }
 
+    @Test
+    @DisplayName("a record that no handler expected is a dead letter with its reason, and the watch list goes on")
+    void anUnexpectedRecordIsADeadLetter() {
+        stack.deployed(Shop.at(
+                Shop.record("c-5", 4, true, List.of()), Duration.ofSeconds(1), Duration.ofSeconds(Long.MAX_VALUE)));
+        stack.deployed(Shop.record("c-6", 4, true, List.of()));
+        stack.start("one", Map.of());
+
+        await().untilAsserted(() -> {
+            DeadLetter letter = last(stack.seen(DeadLetter.class));
+            assertEquals("HandlerFailed", letter.reason());
+            assertEquals(Shop.record("c-5", 4, true, List.of()).target().key(), letter.key());
+            assertEquals(1, last(stack.looks("c-6")).targets().size());
+            assertFalse(stack.looks("c-5").isEmpty());
+        });
+    }
+
     private List<PartitionClaimed> claims() {
         return stack.seen(PartitionClaimed.class);
     }
