@@ -3,8 +3,8 @@ package io.sternway.promotion.app;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.Quarkus;
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.Pulse;
 import io.sternway.promotion.config.PromotionConfig;
-import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.HashMap;
@@ -38,6 +38,7 @@ public class DueWorker {
     private final ExecutorService proving = Executors.newSingleThreadExecutor(task -> daemon(task, "catch-up"));
     private final Map<String, Set<Integer>> toProve = new HashMap<>();
     private final Thread thread = daemon(this::run, "due-promotions");
+    private final Pulse pulse = new Pulse(thread);
     private long forgotten = System.nanoTime();
     private volatile boolean stopped;
 
@@ -64,17 +65,23 @@ public class DueWorker {
         woken.release();
     }
 
-    @PreDestroy
+    /** Whether it goes on, while the database is away too; else only a new start helps. */
+    public boolean isAlive() {
+        return pulse.isAlive();
+    }
+
+    /** Takes nothing new, and waits for the decision in hand, 3 s at most. */
     void stop() throws InterruptedException {
         stopped = true;
         wake();
         proving.shutdownNow();
-        thread.join(TimeUnit.SECONDS.toMillis(5));
+        thread.join(TimeUnit.SECONDS.toMillis(3));
     }
 
     private void run() {
         int limit = config.batch().due();
         while (!stopped) {
+            pulse.beat();
             try {
                 woken.drainPermits();
                 boolean more = fanOut();

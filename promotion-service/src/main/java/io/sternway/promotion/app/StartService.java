@@ -49,8 +49,10 @@ public class StartService {
         thread.start();
     }
 
-    void stop(@Observes ShutdownEvent event) {
+    /** Decisions end before what they published is sent and the last consumers leave. */
+    void stop(@Observes @Priority(100) ShutdownEvent event) throws InterruptedException {
         stopped.countDown();
+        worker.stop();
     }
 
     /** Whether the schema is there and everything was started. */

@@ -2,6 +2,7 @@ package io.sternway.executor.app;
 
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.messaging.Pulse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.jboss.logging.Logger;
 final class Leases {
     private static final Logger LOG = Logger.getLogger(Leases.class);
     private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration DRAIN = Duration.ofSeconds(4);
     private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
 
     private final Targets targets;
@@ -24,6 +26,7 @@ final class Leases {
     private final Workers.Settings settings;
     private final Map<TargetKey, Lease> held = new ConcurrentHashMap<>();
     private final Thread renewer = new Thread(this::renewForEver, "lease-renewer");
+    private final Pulse pulse = new Pulse(renewer);
 
     Leases(Targets targets, Transactions transactions, Workers.Settings settings) {
         this.targets = targets;
@@ -36,14 +39,20 @@ final class Leases {
         renewer.start();
     }
 
-    /** Tells all workers to stop and waits until they have, for one call's time at most. */
+    /** Tells all workers to stop and waits until they have: for one call's time, and {@link #DRAIN} at most. */
     void stop() {
         held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
-        long end = System.nanoTime() + settings.callTimeout().toNanos();
+        long patience = Math.min(settings.callTimeout().toNanos(), DRAIN.toNanos());
+        long end = System.nanoTime() + patience;
         while (!held.isEmpty() && System.nanoTime() - end < 0 && pause(LOOK)) {
             held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
         }
         renewer.interrupt();
+    }
+
+    /** Whether they are renewed, or it is tried. */
+    boolean isAlive() {
+        return pulse.isAlive();
     }
 
     boolean has(TargetKey key) {
@@ -91,6 +100,7 @@ final class Leases {
     private void renewForEver() {
         Duration next = settings.renewal();
         while (pause(next)) {
+            pulse.beat();
             next = renew(List.copyOf(held.keySet())) ? settings.renewal() : AFTER_FAILURE;
         }
     }

@@ -5,6 +5,7 @@ import io.sternway.executor.domain.target.Change;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.messaging.Pulse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class Workers implements AutoCloseable {
     private final Semaphore bell = new Semaphore(0);
     private final AtomicLong claims = new AtomicLong();
     private final Thread dispatcher = new Thread(this::dispatch, "dispatcher");
+    private final Pulse pulse = new Pulse(dispatcher);
     private volatile boolean closed;
     private volatile boolean failing;
 
@@ -100,7 +102,12 @@ public final class Workers implements AutoCloseable {
         return dispatcher.isAlive() && !failing;
     }
 
-    /** Takes nothing new; what is in hand stops after the call in flight. */
+    /** Whether they go on, while the database is away too; else only a new start helps. */
+    public boolean isAlive() {
+        return pulse.isAlive() && leases.isAlive();
+    }
+
+    /** Takes nothing new; what is in hand stops after the call in flight, which is waited for 4 s at most. */
     @Override
     public void close() {
         closed = true;
@@ -110,6 +117,7 @@ public final class Workers implements AutoCloseable {
 
     private void dispatch() {
         while (!closed) {
+            pulse.beat();
             try {
                 int taken = slots.free() > 0 ? take() : 0;
                 if (failing) {

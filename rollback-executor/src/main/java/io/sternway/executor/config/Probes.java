@@ -6,9 +6,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Liveness;
 import org.eclipse.microprofile.health.Readiness;
 
-/** What readiness means here: the schema is there, an inventory was read, and targets can be taken. */
+/**
+ * Ready: the schema is there, an inventory was read, and targets can be taken. Alive: targets are taken and leases
+ * renewed, or it is tried.
+ */
 @ApplicationScoped
 class Probes {
 
@@ -23,6 +27,13 @@ class Probes {
     HealthCheck targets(Workers workers) {
         return () ->
                 HealthCheckResponse.named("targets").status(workers.isWell()).build();
+    }
+
+    @Produces
+    @Liveness
+    HealthCheck workers(Workers workers) {
+        return () ->
+                HealthCheckResponse.named("workers").status(workers.isAlive()).build();
     }
 
     @Produces

@@ -49,7 +49,7 @@ public final class WakeUps implements AutoCloseable {
                     statement.execute("listen " + CHANNEL);
                 }
                 read(connection.unwrap(PGConnection.class));
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 LOG.debug("wake-ups are interrupted", e);
                 pause();
             }
