@@ -174,6 +174,29 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Asks it to end (SIGTERM) and waits until it has.
+     *
+     * @return its exit code
+     * @throws IllegalStateException if it has not ended in time
+     */
+    public int end(Duration atMost) {
+        process.destroy();
+        try {
+            if (process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IllegalStateException(service.module() + " has not ended after " + atMost + "; its log is " + log);
+    }
+
+    /** Where its output goes. */
+    public Path log() {
+        return log;
+    }
+
     /** Asks it to end (SIGTERM); what has not ended after 15 s is killed. */
     @Override
     public void close() {

@@ -30,10 +30,11 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     private final ClusterClients clients;
     private final AtomicInteger leased = new AtomicInteger();
 
-    private SimulatedGround(String name, int slots) {
+    private SimulatedGround(String name, int slots, Map<String, String> settings) {
         this.fleet = fleet(slots);
         Path folder = Project.stackFolder(name);
-        this.stack = Project.startAlone(StackOptions.simulated(Project.folder(), folder, fleet));
+        this.stack = Project.startAlone(
+                StackOptions.simulated(Project.folder(), folder, fleet).with(settings));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
         this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
     }
@@ -45,7 +46,12 @@ public final class SimulatedGround implements Ground, AutoCloseable {
 
     /** One for a test that stops or changes what others share; the test closes it. */
     public static SimulatedGround own(String name) {
-        return new SimulatedGround(name, 1);
+        return own(name, Map.of());
+    }
+
+    /** The same with more configuration for every service. */
+    public static SimulatedGround own(String name, Map<String, String> settings) {
+        return new SimulatedGround(name, 1, settings);
     }
 
     /** The shared one, if a test has asked for it. */
@@ -123,7 +129,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     }
 
     private static final class Holder {
-        private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS);
+        private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS, Map.of());
 
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));

@@ -77,7 +77,7 @@ final class Quiet implements AutoCloseable {
     }
 
     private Map<TopicPartition, Long> ends() {
-        return new EndOffsets(admin, Duration.ofSeconds(20))
+        return new EndOffsets(() -> admin, Duration.ofSeconds(20))
                 .read(site.topics().positions().keySet());
     }
 
