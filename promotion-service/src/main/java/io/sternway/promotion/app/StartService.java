@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -67,8 +68,7 @@ public class StartService {
 
     private void run() {
         try {
-            if (migrated()) {
-                review.review();
+            if (untilDone(schema::migrate) && untilDone(this::review)) {
                 inflow.open();
                 worker.start();
                 state = "started";
@@ -81,10 +81,21 @@ public class StartService {
         }
     }
 
-    private boolean migrated() {
+    /** Postgres may go away, or be too slow for a transaction, at this moment as at any other: no reason to end. */
+    private Optional<String> review() {
+        try {
+            review.review();
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Repeats a step until it says that nothing is missing; false if the service is stopped before. */
+    private boolean untilDone(Supplier<Optional<String>> step) {
         try {
             do {
-                Optional<String> missing = schema.migrate();
+                Optional<String> missing = step.get();
                 if (missing.isEmpty()) {
                     return true;
                 }
@@ -97,7 +108,7 @@ public class StartService {
     }
 
     private void waitsFor(String missing) {
-        state = "Postgres cannot be reached: " + missing;
-        once.say("postgres", () -> LOG.warnf("Postgres cannot be reached, will try again: %s", missing));
+        state = "cannot start yet: " + missing;
+        once.say("start", () -> LOG.warnf("the service cannot start yet, will try again: %s", missing));
     }
 }
