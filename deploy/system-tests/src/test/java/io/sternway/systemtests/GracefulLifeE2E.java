@@ -43,9 +43,9 @@ class GracefulLifeE2E {
     /** A service drains within 10 s; the rest is for a machine on which everything runs side by side. */
     private static final Duration DRAIN = Duration.ofSeconds(10 + 15);
     /** Sessions outlast every wait below: a group that is empty earlier was left, not lost. */
-    private static final Duration SESSION = Duration.ofMinutes(3);
+    private static final Duration SESSION = Duration.ofMinutes(15);
 
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final int ASKED_TO_END = 128 + 15;
     private static final int COMPLAINTS_A_MINUTE = 15;
     private static final Map<Service, List<String>> GROUPS = Map.of(
