@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a run is at rest: what was published before a look is consumed, no row waits for work, no stage is at work, and
@@ -45,6 +46,7 @@ final class Quiet implements AutoCloseable {
 
     /** Waits until all is quiet; what is still undone at the end of its patience. */
     List<String> await(Duration patience) {
+        AtomicReference<Look> look = new AtomicReference<>();
         AtomicReference<List<String>> undone = new AtomicReference<>(List.of("nothing could be looked at"));
         try {
             Awaitility.await()
@@ -52,9 +54,13 @@ final class Quiet implements AutoCloseable {
                     .pollInterval(Duration.ofMillis(250))
                     .ignoreExceptions()
                     .until(() -> {
-                        List<String> now = look();
-                        undone.set(now);
-                        return now.isEmpty();
+                        Look current = look.get();
+                        if (current == null || current.isOver) {
+                            current = new Look(ends());
+                            look.set(current);
+                        }
+                        undone.set(current.undone());
+                        return Objects.requireNonNull(undone.get()).isEmpty();
                     });
         } catch (ConditionTimeoutException e) {
             return Objects.requireNonNull(undone.get());
@@ -62,33 +68,58 @@ final class Quiet implements AutoCloseable {
         return List.of();
     }
 
-    private List<String> look() throws SQLException {
-        Map<TopicPartition, Long> ends = ends();
-        List<String> undone = new ArrayList<>(behind(ends));
-        long before = count();
-        undone.addAll(tables.behind(ends));
-        undone.addAll(tables.undone());
-        undone.addAll(atWork(records(site)));
-        undone.addAll(behind(ends()));
-        if (undone.isEmpty() && count() != before) {
-            undone.add("something is still being published");
+    /** One look: others never stop publishing, so it goes by what was published until it began, and until it saw rest. */
+    private final class Look {
+
+        private final Map<TopicPartition, Long> begin;
+        private @Nullable Map<TopicPartition, Long> rest;
+        private long before;
+        private boolean isOver;
+
+        private Look(Map<TopicPartition, Long> begin) {
+            this.begin = begin;
         }
-        return undone;
+
+        /** What is undone now; when it is over, finally. */
+        private List<String> undone() throws SQLException {
+            if (rest == null) {
+                List<String> behind = new ArrayList<>(recorder(begin));
+                behind.addAll(tables.behind(begin));
+                if (!behind.isEmpty()) {
+                    return behind;
+                }
+                before = count();
+                List<String> undone = new ArrayList<>(tables.undone());
+                undone.addAll(atWork(records(site)));
+                if (!undone.isEmpty()) {
+                    isOver = true;
+                    return undone;
+                }
+                rest = ends();
+            }
+            List<String> behind = recorder(rest);
+            if (behind.isEmpty()) {
+                isOver = true;
+                return count() == before ? List.of() : List.of("something is still being published");
+            }
+            return behind;
+        }
     }
 
     private Map<TopicPartition, Long> ends() {
-        return new EndOffsets(() -> admin, Duration.ofSeconds(20))
-                .read(site.topics().positions().keySet());
+        Set<TopicPartition> partitions = site.topics().positions().keySet();
+        if (partitions.isEmpty()) {
+            throw new IllegalStateException("the recorder has not begun");
+        }
+        return new EndOffsets(() -> admin, Duration.ofSeconds(20)).read(partitions);
     }
 
-    private List<String> behind(Map<TopicPartition, Long> ends) {
+    private List<String> recorder(Map<TopicPartition, Long> ends) {
         Map<TopicPartition, Long> positions = site.topics().positions();
-        return positions.isEmpty()
-                ? List.of("the recorder has not begun")
-                : ends.entrySet().stream()
-                        .filter(end -> positions.getOrDefault(end.getKey(), 0L) < end.getValue())
-                        .map(end -> "the recorder is at " + positions.get(end.getKey()) + " of " + end)
-                        .toList();
+        return ends.entrySet().stream()
+                .filter(end -> positions.getOrDefault(end.getKey(), 0L) < end.getValue())
+                .map(end -> "the recorder is at " + positions.get(end.getKey()) + " of " + end)
+                .toList();
     }
 
     private long count() {
