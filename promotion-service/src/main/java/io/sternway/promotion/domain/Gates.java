@@ -69,8 +69,7 @@ public final class Gates {
         List<Target> soaked = new ArrayList<>();
         for (String member : part.members()) {
             Target target = promotion.targets().get(member);
-            if (target == null
-                    || !Long.valueOf(run.number()).equals(target.desired().run())) {
+            if (target == null || !target.deployedBy(run.number(), part.stage())) {
                 undispatched.add(member);
             } else if (!target.isGivenUp()) {
                 if (!target.ready()) {

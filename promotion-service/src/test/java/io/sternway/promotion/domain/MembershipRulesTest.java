@@ -335,7 +335,7 @@ class MembershipRulesTest {
     void relabelledInFlight() {
         World world = inTheMiddleOfA().relabel("a1", Map.of("env", "b")).pass(A_WHILE);
         assertEquals("a", world.target("a1").stage());
-        finishA1(world);
+        finishA1(world.behave("a1", 2, Behaviour.GOOD));
         assertEquals("b", world.target("a1").stage());
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
         assertEquals(List.of("a2"), world.part(2, "a").members());
@@ -389,5 +389,28 @@ class MembershipRulesTest {
             world.pass(A_WHILE);
         }
         assertEquals(AuditReason.EmptyStage, world.one(AuditType.StageBlocked).reason());
+    }
+
+    @Test
+    @DisplayName("R6 a cluster that changes to a later stage of the same run gets that stage's content there")
+    void relabelledIntoALaterStageOfTheRun() {
+        World world = World.of(stage("a").delay(MINUTE), stage("b"))
+                .clusters("a", "a1", "a2")
+                .clusters("b", "b1")
+                .report()
+                .request("one")
+                .pass(A_WHILE)
+                .relabel("a2", Map.of("env", "b"));
+        world.pass(MINUTE.plus(A_WHILE));
+        assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
+        assertEquals(List.of("a1"), world.part(1, "a").members());
+        assertEquals(
+                List.of("a", "b"),
+                world.effects(Effect.Deploy.class).stream()
+                        .filter(deploy -> deploy.targets().stream()
+                                .anyMatch(to -> to.cluster().equals("a2")))
+                        .map(Effect.Deploy::stage)
+                        .toList());
+        assertEquals("a2", world.one(AuditType.TargetMoved).cluster());
     }
 }

@@ -105,24 +105,48 @@ public final class Arrivals {
     }
 
     private static void arrived(Draft draft, String cluster, String stage, long revision) {
-        Target target = draft.target(cluster);
-        String before = target == null || target.desired().purpose() == Purpose.Release ? null : target.stage();
-        boolean moved = before != null && !before.equals(stage);
-        if (before != null && moved) {
-            Departures.dropMember(draft, before, cluster);
+        if (moved(draft, cluster, stage, revision)) {
+            return;
         }
-        String how = moved ? "changed to" : before != null ? "returned to" : "joined";
+        Target before = draft.target(cluster);
+        boolean back = before != null && before.desired().purpose() != Purpose.Release;
         draft.audit(
-                        moved ? AuditType.TargetMoved : AuditType.TargetJoined,
+                        AuditType.TargetJoined,
                         Kind.target,
-                        moved ? AuditReason.Moved : before != null ? AuditReason.Returned : AuditReason.Joined,
-                        "Cluster " + cluster + " " + how + " stage " + stage + ".")
+                        back ? AuditReason.Returned : AuditReason.Joined,
+                        "Cluster " + cluster + (back ? " returned to" : " joined") + " stage " + stage + ".")
                 .revision(revision)
                 .stage(stage)
                 .cluster(cluster)
-                .from(moved ? before : null)
                 .to(stage)
                 .record();
+    }
+
+    /**
+     * A cluster is about to get a revision with a stage: if it was in another one it leaves that, with a record.
+     *
+     * @return whether it was
+     */
+    public static boolean moved(Draft draft, String cluster, String stage, long revision) {
+        Target before = draft.target(cluster);
+        if (before == null
+                || before.desired().purpose() == Purpose.Release
+                || before.stage().equals(stage)) {
+            return false;
+        }
+        Departures.dropMember(draft, before.stage(), cluster);
+        draft.audit(
+                        AuditType.TargetMoved,
+                        Kind.target,
+                        AuditReason.Moved,
+                        "Cluster " + cluster + " changed to stage " + stage + ".")
+                .revision(revision)
+                .stage(stage)
+                .cluster(cluster)
+                .from(before.stage())
+                .to(stage)
+                .record();
+        return true;
     }
 
     /** A run is bringing something there, putting something back, or about to start: its turn has come. */

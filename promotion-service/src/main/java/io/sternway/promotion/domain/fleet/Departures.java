@@ -100,7 +100,7 @@ public final class Departures {
             for (String member : owner.part().members()) {
                 Target target = draft.target(member);
                 boolean dispatched =
-                        target != null && target.deployedBy(owner.run().number());
+                        target != null && target.deployedBy(owner.run().number(), stage.name());
                 if (!dispatched && !Membership.matches(draft, inventory, stage.name(), member)) {
                     dropMember(draft, stage.name(), member);
                     draft.audit(

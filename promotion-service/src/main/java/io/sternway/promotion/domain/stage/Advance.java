@@ -4,6 +4,7 @@ import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Wording;
+import io.sternway.promotion.domain.fleet.Arrivals;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.Freshness;
 import io.sternway.promotion.domain.fleet.Inventory;
@@ -57,7 +58,7 @@ public final class Advance {
         }
         List<Candidate> candidates = new ArrayList<>();
         for (String member : part.members()) {
-            candidates.add(new Candidate(member, standing(run, draft.target(member))));
+            candidates.add(new Candidate(member, standing(run, part, draft.target(member))));
         }
         Plan plan = RolloutPlanner.plan(part.settings().rollout(), candidates);
         if (plan.breach()) {
@@ -67,6 +68,7 @@ public final class Advance {
         for (String cluster : plan.start()) {
             Map<String, String> labels = labels(draft, cluster);
             if (labels != null) {
+                Arrivals.moved(draft, cluster, part.stage(), run.revision());
                 wave.add(Addressee.first(cluster, labels, draft.now()));
             }
         }
@@ -84,8 +86,8 @@ public final class Advance {
         settle(draft, run, part);
     }
 
-    static Standing standing(Run run, @Nullable Target target) {
-        if (target == null || !target.deployedBy(run.number())) {
+    private static Standing standing(Run run, StageRun part, @Nullable Target target) {
+        if (target == null || !target.deployedBy(run.number(), part.stage())) {
             return Standing.Waiting;
         }
         if (target.isGivenUp()) {
@@ -155,7 +157,7 @@ public final class Advance {
         boolean soaked = true;
         for (String member : part.members()) {
             Target target = draft.target(member);
-            Standing standing = standing(run, target);
+            Standing standing = standing(run, part, target);
             if (standing == Standing.Waiting || (standing == Standing.InFlight && !healthy(target))) {
                 return StageCause.NotAllHealthy;
             }

@@ -49,9 +49,7 @@ public final class Failure {
         List<Target> failed = new ArrayList<>();
         for (String member : part.members()) {
             Target target = draft.target(member);
-            if (target != null
-                    && target.givenUp() != null
-                    && Long.valueOf(run.number()).equals(target.desired().run())) {
+            if (target != null && target.givenUp() != null && target.deployedBy(run.number(), part.stage())) {
                 failed.add(target);
             }
         }

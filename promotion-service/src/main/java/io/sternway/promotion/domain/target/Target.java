@@ -75,9 +75,9 @@ public record Target(
                         || answer.answer() == DeploymentFact.Answer.StoppedStarted);
     }
 
-    /** A run brought it what it is to hold now. */
-    public boolean deployedBy(long run) {
-        return desired.purpose() == Purpose.Deploy && Long.valueOf(run).equals(desired.run());
+    /** A run brought it what it is to hold now, in that stage. */
+    public boolean deployedBy(long run, String inStage) {
+        return desired.purpose() == Purpose.Deploy && Long.valueOf(run).equals(desired.run()) && stage.equals(inStage);
     }
 
     /** A new dispatch: what was known about older epochs stays, what is judged starts anew. */
