@@ -4,6 +4,10 @@ import static io.sternway.promotion.domain.Stages.stage;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.booleans;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.sternway.promotion.domain.World.Behaviour;
 import io.sternway.promotion.domain.run.Run;
@@ -15,16 +19,20 @@ import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.quicktheories.core.Gen;
 
 /** Facts first, phase second (architecture.md, rule 3): the order in which the topics are read decides nothing. */
 class InterleavingsTest {
 
+    private static final int EXAMPLES = Integer.getInteger("sternway.histories", 150);
     private static final Duration A_WHILE = Duration.ofSeconds(30);
 
     /** How the evaluator's topic ends. */
@@ -40,8 +48,7 @@ class InterleavingsTest {
     @DisplayName("rule 3: all interleavings of one target's topics give one outcome")
     void allInterleavingsGiveOneOutcome(Ending ending) {
         List<List<Fact>> orders = new ArrayList<>();
-        World first = world();
-        interleave(deployments(first), healths(first, ending), new ArrayList<>(), orders);
+        interleave(deployments(), healths(ending), new ArrayList<>(), orders);
         assertEquals(210, orders.size(), "six of one and four of the other topic");
         String expected = null;
         for (List<Fact> order : orders) {
@@ -53,11 +60,78 @@ class InterleavingsTest {
     }
 
     @Test
+    @DisplayName(
+            "rule 3: whatever the executor and the evaluator say, and however often, the order of topics is nothing")
+    void anyWordsInAnyOrderGiveOneOutcome() {
+        qt().withExamples(EXAMPLES)
+                .forAll(
+                        someWords(),
+                        lists().of(booleans().all()).ofSize(24),
+                        lists().of(booleans().all()).ofSize(24))
+                .checkAssert((words, one, other) -> assertEquals(play(words.inOrder(one)), play(words.inOrder(other))));
+    }
+
+    /** What each of two topics says about c1, in its own order. */
+    private record Words(List<Fact> deployments, List<Fact> healths) {
+
+        /** Each turn says whose word is next; when a topic is through, the other follows. A word may come twice. */
+        List<Fact> inOrder(List<Boolean> turns) {
+            Deque<Fact> left = new ArrayDeque<>(deployments);
+            Deque<Fact> right = new ArrayDeque<>(healths);
+            List<Fact> order = new ArrayList<>();
+            for (boolean turn : turns) {
+                Deque<Fact> next = (turn && !left.isEmpty()) || right.isEmpty() ? left : right;
+                if (!next.isEmpty()) {
+                    order.add(next.removeFirst());
+                }
+                if (turn && !order.isEmpty()) {
+                    order.add(order.get(order.size() / 2));
+                }
+            }
+            order.addAll(left);
+            order.addAll(right);
+            return order;
+        }
+    }
+
+    /** An apply that succeeds after a while, with any health and any end of its prune; or a refusal, without health. */
+    private static Gen<Words> someWords() {
+        return integers()
+                .between(0, 4)
+                .zip(
+                        lists().of(integers().between(0, State.values().length - 1))
+                                .ofSizeBetween(0, 8),
+                        integers().between(0, 3),
+                        InterleavingsTest::words);
+    }
+
+    private static Words words(int pending, List<Integer> states, int end) {
+        Target target = WAITING.target("c1");
+        long old = requireNonNull(target.deployment()).epoch();
+        long epoch = target.desired().epoch();
+        List<Fact> deployments = new ArrayList<>();
+        for (int i = 0; i < pending; i++) {
+            deployments.add(deployed(epoch, 90 + i, Answer.Pending, old, 1L, Prune.None));
+        }
+        if (end == 0) {
+            deployments.add(deployed(epoch, 99, Answer.Failed, old, 1L, Prune.None));
+            return new Words(deployments, List.of(healthy(old, 50, State.Degraded), healthy(old, 51, State.Ready)));
+        }
+        deployments.add(deployed(epoch, 99, Answer.Applied, epoch, 2L, Prune.None));
+        deployments.add(deployed(
+                epoch, 100, Answer.Applied, epoch, 2L, List.of(Prune.values()).get(end)));
+        List<Fact> healths = new ArrayList<>(List.of(healthy(old, 50, State.Degraded)));
+        for (int state : states) {
+            healths.add(healthy(epoch, healths.size(), List.of(State.values()).get(state)));
+        }
+        return new Words(deployments, healths);
+    }
+
+    @Test
     @DisplayName("rule 3: everything twice gives the same as once")
     void duplicatesChangeNothing() {
-        World world = world();
-        List<Fact> once = new ArrayList<>(deployments(world));
-        once.addAll(healths(world, Ending.READY));
+        List<Fact> once = new ArrayList<>(deployments());
+        once.addAll(healths(Ending.READY));
         List<Fact> twice = new ArrayList<>();
         once.forEach(fact -> {
             twice.add(fact);
@@ -67,21 +141,19 @@ class InterleavingsTest {
         assertEquals(play(once), play(twice));
     }
 
-    /** A stage that waits for one cluster: revision 1 is there, revision 2 was dispatched. */
-    private static World world() {
-        return World.of(stage("only")
-                        .delay(Duration.ofHours(1))
-                        .onFailure(io.sternway.promotion.domain.stage.StageSettings.OnFailure.Halt))
-                .clusters("only", "c1")
-                .report()
-                .request("one")
-                .pass(A_WHILE)
-                .behave("c1", 2, Behaviour.MANUAL)
-                .request("two");
-    }
+    /** A stage that waits for one cluster: revision 1 is there, revision 2 was dispatched. It is only looked at. */
+    private static final World WAITING = World.of(stage("only")
+                    .delay(Duration.ofHours(1))
+                    .onFailure(io.sternway.promotion.domain.stage.StageSettings.OnFailure.Halt))
+            .clusters("only", "c1")
+            .report()
+            .request("one")
+            .pass(A_WHILE)
+            .behave("c1", 2, Behaviour.MANUAL)
+            .request("two");
 
-    private static List<Fact> deployments(World world) {
-        Target target = world.target("c1");
+    private static List<Fact> deployments() {
+        Target target = WAITING.target("c1");
         long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
         return List.of(
@@ -93,8 +165,8 @@ class InterleavingsTest {
                 deployed(epoch, 95, Answer.Applied, epoch, 2L, Prune.Done));
     }
 
-    private static List<Fact> healths(World world, Ending ending) {
-        Target target = world.target("c1");
+    private static List<Fact> healths(Ending ending) {
+        Target target = WAITING.target("c1");
         long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
         State[] states = switch (ending) {
@@ -126,11 +198,10 @@ class InterleavingsTest {
     }
 
     private static String play(List<Fact> order) {
-        World world = world();
-        Promotion state = world.state();
+        Promotion state = WAITING.state();
         long[] epoch = {1000};
         for (Fact fact : order) {
-            state = PromotionMachine.decide(state, List.of(fact), world.fleet(), world.now(), () -> ++epoch[0])
+            state = PromotionMachine.decide(state, List.of(fact), WAITING.fleet(), WAITING.now(), () -> ++epoch[0])
                     .state();
         }
         Run run = state.activeRun().orElseThrow();

@@ -18,6 +18,7 @@ import java.util.Map;
 final class Stages {
 
     private final String name;
+    private Map<String, String> selected;
     private EmptyStage empty = EmptyStage.Block;
     private RolloutStrategy.Type type = RolloutStrategy.Type.All;
     private CountOrPercent maxConcurrency = CountOrPercent.count(1);
@@ -31,11 +32,18 @@ final class Stages {
 
     private Stages(String name) {
         this.name = name;
+        this.selected = Map.of("env", name);
     }
 
     /** A stage that selects clusters with the label {@code env: name}. */
     static Stages stage(String name) {
         return new Stages(name);
+    }
+
+    /** It selects clusters with that label instead. */
+    Stages selecting(String key, String value) {
+        selected = Map.of(key, value);
+        return this;
     }
 
     Stages skipIfEmpty() {
@@ -97,7 +105,7 @@ final class Stages {
     StageSettings settings() {
         return new StageSettings(
                 name,
-                new Selector(Map.of("env", name)),
+                new Selector(selected),
                 empty,
                 new RolloutStrategy(type, maxConcurrency, maxFailures, progressDeadline, soak),
                 new FailurePolicy(null, null, onFailure, onNoEvidence),

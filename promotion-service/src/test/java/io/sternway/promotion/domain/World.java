@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,9 @@ final class World {
     private final Map<Integer, PartitionView> partitions = new TreeMap<>();
     private final Map<String, Integer> partitionOf = new HashMap<>();
     private final Deque<Fact> queue = new ArrayDeque<>();
+    private final List<Fact> told = new ArrayList<>();
+    private final List<Fact> heldBack = new ArrayList<>();
+    private final Set<Class<? extends Fact>> late = new HashSet<>();
     private final List<Effect> effects = new ArrayList<>();
     private final Invariants invariants = new Invariants();
     private List<Stages> stages = new ArrayList<>();
@@ -88,6 +92,7 @@ final class World {
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private @Nullable Instant due;
     private Instant nextReport = now;
+    private Instant latest = now;
     private long epoch;
     private int revisionsSent;
     private boolean catchesUp = true;
@@ -281,7 +286,7 @@ final class World {
 
     World health(String cluster, long atEpoch, State health, String... reasons) {
         Executed row = row(cluster);
-        queue.add(verdict(cluster, row, atEpoch, health, reasons));
+        tell(verdict(cluster, row, atEpoch, health, reasons));
         decide();
         return this;
     }
@@ -289,7 +294,7 @@ final class World {
     /** A report lists the target as it is known. */
     World repeatHealth(String cluster) {
         HealthFact known = requireNonNull(target(cluster).health());
-        queue.add(new Fact.HealthReported(
+        tell(new Fact.HealthReported(
                 "report",
                 cluster,
                 new HealthFact(
@@ -313,7 +318,7 @@ final class World {
             row.heldEpoch = row.epoch;
             row.heldRevision = target(cluster).desired().revision();
         }
-        queue.add(fact(cluster, row));
+        tell(fact(cluster, row));
         decide();
         return this;
     }
@@ -321,12 +326,55 @@ final class World {
     World pruned(String cluster, Prune prune) {
         Executed row = row(cluster);
         row.prune = prune;
-        queue.add(fact(cluster, row));
+        tell(fact(cluster, row));
         decide();
         return this;
     }
 
+    // ---- how facts come
+
+    private void tell(Fact fact) {
+        told.add(fact);
+        (late.contains(fact.getClass()) ? heldBack : queue).add(fact);
+    }
+
+    /** What is published on a topic from now on is read late: after what comes on the other one. */
+    World delay(Class<? extends Fact> topic) {
+        late.add(topic);
+        return this;
+    }
+
+    /** What was read late is read now, in its order; nothing is late any more. */
+    World deliver() {
+        late.clear();
+        readAll();
+        decide();
+        return this;
+    }
+
+    private void readAll() {
+        queue.addAll(heldBack);
+        heldBack.clear();
+    }
+
+    /** A fact comes again, however old it is. */
+    World tellAgain(int which) {
+        if (!told.isEmpty()) {
+            queue.add(told.get(which % told.size()));
+            decide();
+        }
+        return this;
+    }
+
     // ---- time
+
+    /** The database's clock is set, or nothing of ours ran for that long: nobody reports or decides meanwhile. */
+    World jump(Duration by) {
+        latest = now.isAfter(latest) ? now : latest;
+        now = now.plus(by);
+        nextReport = nextReport.isBefore(now.plus(INTERVAL)) ? nextReport : now.plus(INTERVAL);
+        return this;
+    }
 
     /** Lets time pass: reports come every two seconds, and what is due is decided. */
     World pass(Duration duration) {
@@ -347,6 +395,11 @@ final class World {
             }
         }
         return this;
+    }
+
+    /** Lets time pass from the latest time that the clock ever showed. */
+    World passFromLatest(Duration duration) {
+        return pass(duration.plus(now.isBefore(latest) ? Duration.between(now, latest) : Duration.ZERO));
     }
 
     /** Reports of all clusters at this moment. */
@@ -393,9 +446,11 @@ final class World {
             state = decision.state();
             due = decision.nextDueAt();
             effects.addAll(decision.effects());
-            invariants.check(before, decision, now);
+            invariants.check(decision, fleet(), now);
             decision.effects().forEach(this::react);
-            if (!decision.catchUp().isEmpty() && catchesUp) {
+            if (!decision.catchUp().isEmpty() && catchesUp && !heldBack.isEmpty()) {
+                readAll();
+            } else if (!decision.catchUp().isEmpty() && catchesUp) {
                 decision.catchUp().forEach(p -> partitions.computeIfPresent(p, (n, v) -> caughtUp(v)));
             } else if (queue.isEmpty()) {
                 assertQuiet();
@@ -433,7 +488,7 @@ final class World {
                 row.epoch = at;
                 row.answer = DeploymentFact.Answer.Released;
                 if (!away.contains(cluster)) {
-                    queue.add(fact(cluster, row));
+                    tell(fact(cluster, row));
                 }
             });
         } else if (effect instanceof Effect.Cancel cancel) {
@@ -441,7 +496,7 @@ final class World {
                 Executed row = row(cluster);
                 if (row.epoch == at && row.answer == DeploymentFact.Answer.Pending) {
                     row.answer = DeploymentFact.Answer.StoppedNotStarted;
-                    queue.add(fact(cluster, row));
+                    tell(fact(cluster, row));
                 }
             });
         }
@@ -464,21 +519,21 @@ final class World {
                 row.answer = DeploymentFact.Answer.Applied;
                 row.heldEpoch = row.epoch;
                 row.heldRevision = revision;
-                queue.add(fact(to.cluster(), row));
+                tell(fact(to.cluster(), row));
                 State health = behaviour == Behaviour.GOOD
                         ? State.Ready
                         : behaviour == Behaviour.CRASH ? State.Failed : State.Progressing;
-                queue.add(verdict(to.cluster(), row, row.epoch, health, "readiness says " + health));
+                tell(verdict(to.cluster(), row, row.epoch, health, "readiness says " + health));
             }
             case REFUSED, FORBIDDEN -> {
                 row.answer = DeploymentFact.Answer.Failed;
                 row.reason = behaviour == Behaviour.REFUSED ? "Invalid" : "Forbidden";
                 row.evidence = behaviour == Behaviour.REFUSED;
-                queue.add(fact(to.cluster(), row));
+                tell(fact(to.cluster(), row));
             }
             case NO_ANSWER -> {
                 row.reason = "Unreachable";
-                queue.add(fact(to.cluster(), row));
+                tell(fact(to.cluster(), row));
             }
             case MANUAL -> {}
         }
@@ -490,7 +545,7 @@ final class World {
             return;
         }
         row.prune = keepsObjects.contains(cluster) ? Prune.Failed : Prune.Done;
-        queue.add(fact(cluster, row));
+        tell(fact(cluster, row));
     }
 
     private Fact fact(String cluster, Executed row) {

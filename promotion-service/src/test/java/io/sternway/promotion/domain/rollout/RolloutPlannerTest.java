@@ -13,7 +13,10 @@ import io.sternway.promotion.domain.rollout.RolloutPlanner.Plan;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
@@ -121,5 +124,50 @@ class RolloutPlannerTest {
         Plan plan = RolloutPlanner.plan(all, candidates(Standing.Waiting, Standing.InFlight, Standing.Waiting));
         assertFalse(plan.breach());
         assertEquals(List.of("c0", "c2"), plan.start());
+    }
+
+    @Test
+    @DisplayName(
+            "R7 a rollout always goes on until all are done or too many failed; nobody starts twice or out of turn")
+    void everyRolloutEnds() {
+        qt().forAll(
+                        integers().between(0, 30),
+                        someAmount(),
+                        someAmount(),
+                        lists().of(integers().between(0, 9)).ofSize(31))
+                .checkAssert((targets, concurrency, failures, fates) -> {
+                    RolloutStrategy strategy = strategy(RolloutStrategy.Type.Progressive, concurrency, failures);
+                    Map<String, Standing> standings = new LinkedHashMap<>();
+                    IntStream.range(0, targets).forEach(n -> standings.put("c" + n, Standing.Waiting));
+                    List<String> started = new ArrayList<>();
+                    Plan plan = start(strategy, standings, started);
+                    while (!plan.breach() && standings.containsValue(Standing.InFlight)) {
+                        settleOne(standings, fates);
+                        plan = start(strategy, standings, started);
+                    }
+                    List<String> inTurn = List.copyOf(standings.keySet()).subList(0, started.size());
+                    assertEquals(inTurn, started, "in turn, each once");
+                    assertTrue(plan.breach() || started.size() == targets, "it stops with targets that wait");
+                });
+    }
+
+    private static Plan start(RolloutStrategy strategy, Map<String, Standing> standings, List<String> started) {
+        List<Candidate> candidates = standings.entrySet().stream()
+                .map(e -> new Candidate(e.getKey(), e.getValue()))
+                .toList();
+        Plan plan = RolloutPlanner.plan(strategy, candidates);
+        plan.start().forEach(cluster -> standings.put(cluster, Standing.InFlight));
+        started.addAll(plan.start());
+        return plan;
+    }
+
+    /** One of those in flight is done or fails; which one and how is its fate. */
+    private static void settleOne(Map<String, Standing> standings, List<Integer> fates) {
+        List<String> inFlight = standings.entrySet().stream()
+                .filter(e -> e.getValue() == Standing.InFlight)
+                .map(Map.Entry::getKey)
+                .toList();
+        int fate = fates.get(standings.size() - inFlight.size());
+        standings.put(inFlight.get(fate % inFlight.size()), fate < 3 ? Standing.Failed : Standing.Done);
     }
 }
