@@ -211,7 +211,7 @@ public final class Intake implements AutoCloseable {
         try {
             Optional<RuntimeException> again = persist(
                     () -> {
-                        arrivals(items);
+                        // Not remembered in the inbox: published again, once its cause is mended, it is new.
                         stores.outbox().add(letter(item.record(), item.received(), reason, message));
                         stores.positions().store(positions);
                     },
