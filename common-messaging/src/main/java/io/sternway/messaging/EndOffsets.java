@@ -3,14 +3,13 @@ package io.sternway.messaging;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
@@ -35,26 +34,24 @@ public final class EndOffsets {
     }
 
     /**
-     * The end of each partition, read_committed.
-     *
-     * @throws BrokerUnavailableException if the broker did not say: then nothing is known, and no deadline may act
+     * Asks for the end of each partition, read_committed, and waits for nothing. Each answer comes by itself: one partition
+     * without a leader holds up no other. An answer that fails, at the latest after the timeout, says that nothing is known.
      */
-    public Map<TopicPartition, Long> read(Collection<TopicPartition> partitions) {
+    public Map<TopicPartition, CompletableFuture<Long>> ask(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
         partitions.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
-        try {
-            ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)
-                    .timeoutMs(Math.toIntExact(timeout.toMillis()));
-            Map<TopicPartition, ListOffsetsResultInfo> answer =
-                    admin.get().listOffsets(asked, options).all().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            Map<TopicPartition, Long> ends = new LinkedHashMap<>();
-            answer.forEach((partition, info) -> ends.put(partition, info.offset()));
-            return ends;
-        } catch (ExecutionException | TimeoutException e) {
-            throw new BrokerUnavailableException("end offsets could not be read", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BrokerUnavailableException("interrupted while end offsets were read", e);
-        }
+        ListOffsetsOptions options =
+                new ListOffsetsOptions(IsolationLevel.READ_COMMITTED).timeoutMs(Math.toIntExact(timeout.toMillis()));
+        ListOffsetsResult result = admin.get().listOffsets(asked, options);
+        Map<TopicPartition, CompletableFuture<Long>> ends = new HashMap<>();
+        asked.keySet()
+                .forEach(partition -> ends.put(
+                        partition,
+                        result.partitionResult(partition)
+                                .toCompletionStage()
+                                .toCompletableFuture()
+                                .thenApply(ListOffsetsResultInfo::offset)
+                                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)));
+        return ends;
     }
 }

@@ -17,12 +17,7 @@ import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -32,12 +27,9 @@ class CrashIT extends Running {
     @Inject
     RequestConsumer requests;
 
-    @Inject
-    DataSource dataSource;
-
     @Test
     @DisplayName("R2 a crash before the commit leaves nothing of a request: no revision, run, record or command")
-    void aCrashBeforeTheCommitLeavesNothing() throws SQLException {
+    void aCrashBeforeTheCommitLeavesNothing() {
         byte[] document = Documents.twoStages("crash", "half", "1").getBytes(StandardCharsets.UTF_8);
         Received.Document received = new Received.Document(
                 new Origin("sternway.requests", 0, 0, "crash/half"), "/test", "half-1", null, null, document, "00");
@@ -50,21 +42,22 @@ class CrashIT extends Running {
                 }));
 
         for (String table : List.of("promotion", "revision", "revision_content", "snapshot", "run", "stage_state")) {
-            assertEquals(0, count("SELECT count(*) FROM " + table + " WHERE promotion = 'crash/half'"), table);
+            assertEquals(
+                    0, database().number("SELECT count(*) FROM " + table + " WHERE promotion = 'crash/half'"), table);
         }
-        assertEquals(0, count("SELECT count(*) FROM audit_record WHERE stream = 'crash/half'"));
-        assertEquals(0, count("SELECT count(*) FROM request WHERE id = 'half-1'"));
-        assertEquals(0, count("SELECT count(*) FROM outbox WHERE key = 'crash/half'"));
+        assertEquals(0, database().number("SELECT count(*) FROM audit_record WHERE stream = 'crash/half'"));
+        assertEquals(0, database().number("SELECT count(*) FROM request WHERE id = 'half-1'"));
+        assertEquals(0, database().number("SELECT count(*) FROM outbox WHERE key = 'crash/half'"));
     }
 
     @Test
     @DisplayName("a promotion that cannot be loaded is parked and the others go on")
-    void aPoisonedPromotionIsParked() throws SQLException {
+    void aPoisonedPromotionIsParked() {
         fleet("poisoned");
         services.request("crash/poisoned", "poisoned-1", Documents.twoStages("crash", "poisoned", "1"));
         eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("crash/poisoned")));
-        execute("UPDATE run SET state = '{\"number\": \"no number\"}' WHERE promotion = 'crash/poisoned'");
-        execute("UPDATE promotion SET next_due_at = now() WHERE promotion = 'crash/poisoned'");
+        database().execute("UPDATE run SET state = '{\"number\": \"no number\"}' WHERE promotion = 'crash/poisoned'");
+        database().execute("UPDATE promotion SET next_due_at = now() WHERE promotion = 'crash/poisoned'");
 
         // Another promotion on the very same clusters, whose reports tell news of the one that cannot be loaded.
         services.healthWithoutEvent(new TargetRef("crash", "poisoned", "poisoned-p1"), HealthState.Degraded);
@@ -75,23 +68,8 @@ class CrashIT extends Running {
         eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("sound/poisoned")));
         eventually()
                 .untilAsserted(() -> assertTrue(
-                        count("SELECT failed_attempts FROM promotion WHERE promotion = 'crash/poisoned'") > 0));
-    }
-
-    private long count(String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet rows = statement.executeQuery()) {
-            rows.next();
-            return rows.getLong(1);
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.executeUpdate();
-        }
+                        database().number("SELECT failed_attempts FROM promotion WHERE promotion = 'crash/poisoned'")
+                                > 0));
     }
 
     private static final class Crash extends RuntimeException {

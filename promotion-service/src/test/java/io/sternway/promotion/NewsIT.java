@@ -52,10 +52,27 @@ class NewsIT extends Running {
         eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/lost")));
 
         services.healthWithoutEvent(new TargetRef("news", "lost", "lost-p2"), HealthState.Degraded);
-        eventually().untilAsserted(() -> {
-            JsonPath seen = Promotions.get("news/lost");
-            assertEquals("Degraded", seen.getString("stages[1].targets.find { it.cluster == 'lost-p2' }.health.state"));
-        });
+        eventually().untilAsserted(() -> assertEquals("Degraded", health("news/lost", "lost-p2")));
+    }
+
+    @Test
+    @DisplayName(
+            "H10 health that is unknown for silence is known again by the next report, which has the same transition")
+    void unknownBySilenceEndsWithTheNextReport() {
+        fleet("silenced");
+        TargetRef target = new TargetRef("news", "silenced", "silenced-p2");
+        services.request("news/silenced", "silenced-1", Documents.twoStages("news", "silenced", "1"));
+        eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/silenced")));
+
+        services.silent(true);
+        services.unknownBySilence(target);
+        eventually().untilAsserted(() -> assertEquals("Unknown", health("news/silenced", "silenced-p2")));
+        services.silent(false);
+        eventually().untilAsserted(() -> assertEquals("Ready", health("news/silenced", "silenced-p2")));
+    }
+
+    private static String health(String key, String cluster) {
+        return Promotions.get(key).getString("stages[1].targets.find { it.cluster == '" + cluster + "' }.health.state");
     }
 
     @Test

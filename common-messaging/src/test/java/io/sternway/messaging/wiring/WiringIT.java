@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,7 +84,8 @@ class WiringIT {
                 .mapToObj(p -> new TopicPartition(Topic.HEALTH.topicName(), p))
                 .toList();
         await().untilAsserted(() -> {
-            Map<TopicPartition, Long> ends = endOffsets.read(partitions);
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            endOffsets.ask(partitions).forEach((partition, end) -> ends.put(partition, end.join()));
             Map<TopicPartition, Long> stored = positions.read(List.of(Topic.HEALTH.topicName()));
             assertEquals(ends, stored);
         });

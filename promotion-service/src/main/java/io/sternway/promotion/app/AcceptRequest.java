@@ -86,7 +86,8 @@ public class AcceptRequest {
             contents.store(before.key(), accepted.created().number(), request.content(), request.snapshots());
         }
         Stored after = new Stored(state, sequence, 0, null);
-        decide.decide(after, List.of(), fleetOf.read(List.of(state)), new Moment(now, cause, Duration.ZERO));
+        Moment moment = new Moment(now, cause, Duration.ZERO, locked == null);
+        decide.decide(after, List.of(), fleetOf.read(List.of(state)), moment);
         log.note(request.identity().entry(before.key(), true, "Accepted", now));
         LOG.infof(
                 "request accepted promotion=%s request=%s source=%s",

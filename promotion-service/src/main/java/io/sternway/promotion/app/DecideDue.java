@@ -51,13 +51,22 @@ public class DecideDue {
      * Decides about promotions that are due, in one transaction.
      *
      * @param limit how many at most
+     * @throws UndecidedException if there was only one, and it failed
      */
     @Transactional
     public Pass decide(int limit) {
         List<Stored> due = promotions.lockDue(limit, key -> metrics.parked());
         if (due.isEmpty()) {
-            return new Pass(0, Map.of());
+            return new Pass(0, Map.of(), Instant.EPOCH);
         }
+        try {
+            return decide(due);
+        } catch (RuntimeException e) {
+            throw due.size() == 1 ? new UndecidedException(due.get(0).key(), e) : e;
+        }
+    }
+
+    private Pass decide(List<Stored> due) {
         FleetView fleet = fleetOf.read(due.stream().map(Stored::state).toList());
         Instant now = promotions.now();
         Map<String, Set<Integer>> catchUp = new HashMap<>();
@@ -65,21 +74,21 @@ public class DecideDue {
             if (promotion.dueSince() != null) {
                 metrics.late(Duration.between(promotion.dueSince(), now));
             }
-            Set<Integer> partitions = decide.decide(promotion, List.of(), fleet, new Moment(now, null, ASK_AGAIN));
+            Set<Integer> partitions =
+                    decide.decide(promotion, List.of(), fleet, new Moment(now, null, ASK_AGAIN, false));
             if (!partitions.isEmpty()) {
                 catchUp.put(promotion.key(), partitions);
             }
         }
-        return new Pass(due.size(), catchUp);
+        return new Pass(due.size(), catchUp, now);
     }
 
-    /** Parks the promotion that is due first: it could not even be loaded or stored. */
+    /** Puts off a promotion that could not even be parked with what is known about it. */
     @Transactional
-    public void parkFirst(RuntimeException why) {
-        dueTimes.parkFirstDue(config.parkedAtMost()).ifPresent(key -> {
-            metrics.parked();
-            LOG.errorf(why, "promotion cannot be loaded or stored, it is parked promotion=%s", key);
-        });
+    void park(UndecidedException failure) {
+        dueTimes.park(failure.promotion(), config.parkedAtMost());
+        metrics.parked();
+        LOG.errorf(failure, "promotion cannot be decided, it is parked promotion=%s", failure.promotion());
     }
 
     /**
@@ -87,6 +96,7 @@ public class DecideDue {
      *
      * @param decided how many promotions
      * @param catchUp which of them need proof that partitions were read to their end, and which partitions
+     * @param at the database's clock when they were decided
      */
-    public record Pass(int decided, Map<String, Set<Integer>> catchUp) {}
+    public record Pass(int decided, Map<String, Set<Integer>> catchUp, Instant at) {}
 }

@@ -15,13 +15,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the domain decide about one promotion, and stores and publishes what follows, in the caller's transaction and
- * under the promotion's lock. If the domain throws, which is a bug and this promotion's only, the facts are kept and the
- * promotion is parked.
+ * under the promotion's lock. An exception that nobody expected is this promotion's only: the facts are kept and it is
+ * parked. If the domain threw, nothing was written yet and that is done at once; else the transaction is rolled back, and
+ * done when it is tried again.
  */
 @ApplicationScoped
 public class DecidePromotion {
@@ -32,6 +35,7 @@ public class DecidePromotion {
     private final Epochs epochs;
     private final ParkPromotion park;
     private final DecisionMetrics metrics;
+    private final Map<String, RuntimeException> failed = new ConcurrentHashMap<>();
 
     DecidePromotion(
             Promotions promotions,
@@ -58,17 +62,39 @@ public class DecidePromotion {
      * @return partitions that must be read to their end before a deadline that has passed may act
      */
     public Set<Integer> decide(Stored stored, List<Fact> facts, FleetView fleet, Moment moment) {
-        Promotion before = stored.state();
-        Instant now = moment.now();
+        RuntimeException failure = failed.remove(stored.key());
+        if (failure != null) {
+            return parked(stored, facts, fleet, moment.now(), failure);
+        }
         Decision decision;
         try {
-            decision = PromotionMachine.decide(before, facts, fleet, now, epochs.draw());
+            decision = PromotionMachine.decide(stored.state(), facts, fleet, moment.now(), epochs.draw());
         } catch (StoreException e) {
             throw e;
         } catch (RuntimeException e) {
-            park.park(stored, PromotionMachine.merge(before, facts, fleet, now), now, e);
-            return Set.of();
+            return parked(stored, facts, fleet, moment.now(), e);
         }
+        try {
+            carryOut(stored, decision, moment);
+        } catch (RuntimeException e) {
+            if (!Failures.passes(e)) {
+                failed.put(stored.key(), e);
+            }
+            throw e;
+        }
+        metrics.decided(facts.size(), decision.effects().size());
+        return decision.catchUp();
+    }
+
+    private Set<Integer> parked(Stored stored, List<Fact> facts, FleetView fleet, Instant now, RuntimeException why) {
+        Promotion before = stored.state();
+        park.park(stored, facts.isEmpty() ? before : PromotionMachine.merge(before, facts, fleet, now), now, why);
+        return Set.of();
+    }
+
+    private void carryOut(Stored stored, Decision decision, Moment moment) {
+        Promotion before = stored.state();
+        Instant now = moment.now();
         Promotion after = decision.state();
         long sequence =
                 publications.publish(before.ref(), decision.effects(), stored.auditSequence(), now, moment.cause());
@@ -77,14 +103,16 @@ public class DecidePromotion {
             Instant again = now.plus(moment.catchUpAfter());
             due = due == null || again.isBefore(due) ? again : due;
         }
+        if (moment.created()) {
+            // Who tells all promotions of a new inventory cannot see this one yet: it looks by itself when it is there.
+            due = now;
+        }
         promotions.save(
                 stored, after, new Bookkeeping(sequence, due, PromotionPhase.of(after), waitsForReport(after), now));
         promotions.keepHistory(stored, decision.forgottenRuns(), decision.forgottenRollbacks());
         if (!after.revisions().keySet().containsAll(before.revisions().keySet())) {
             contents.keepOnly(stored.key(), after.revisions().keySet(), snapshots(after));
         }
-        metrics.decided(facts.size(), decision.effects().size());
-        return decision.catchUp();
     }
 
     /** A gate stays shut for want of fresh reports: the next one is to open it, not only the next time. */
@@ -110,6 +138,7 @@ public class DecidePromotion {
      * @param now the database's clock, read after the promotion was locked
      * @param cause the id of the one event that led to it; absent if there were several, or time passed
      * @param catchUpAfter when to look again if partitions must be read to their end first
+     * @param created whether this transaction creates the promotion, so that nobody else can see it yet
      */
-    public record Moment(Instant now, @Nullable String cause, Duration catchUpAfter) {}
+    public record Moment(Instant now, @Nullable String cause, Duration catchUpAfter, boolean created) {}
 }

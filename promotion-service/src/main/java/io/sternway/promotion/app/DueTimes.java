@@ -8,7 +8,8 @@ import java.util.Optional;
 public interface DueTimes {
 
     /**
-     * Makes promotions due now, at most so many in one statement; those that are due already are left alone.
+     * Makes promotions due now; those that are due already are left alone. Waits for decisions that are being made about
+     * them and locks them until the transaction's end: what they did not see yet they are to see.
      *
      * @return how many were made due
      */
@@ -24,12 +25,12 @@ public interface DueTimes {
     boolean fanOut(int batch);
 
     /**
-     * Puts off the promotion that is due first without loading it, as it may be what cannot be loaded.
+     * Puts off a promotion that is due, without loading it, and counts the failure.
      *
+     * @param key {@code project/name}
      * @param wait for how long
-     * @return its key; absent if none is due that nobody else works on
      */
-    Optional<String> parkFirstDue(Duration wait);
+    void park(String key, Duration wait);
 
     /** In how many milliseconds the next promotion is due; negative if it is late; empty if none is. */
     Optional<Long> earliest();

@@ -1,18 +1,13 @@
 package io.sternway.promotion.app;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.runtime.Quarkus;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.messaging.Pulse;
 import io.sternway.promotion.config.PromotionConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -20,7 +15,7 @@ import org.jboss.logging.Logger;
 /**
  * The worker of this replica: sleeps until the earliest promotion is due, or until a commit of this replica made one due
  * earlier, and decides. What another replica made due is its own worker's, and found here at the latest after the longest
- * sleep, should that replica have died.
+ * sleep, should that replica have died. Without this worker no deadline acts: an error in it ends the service.
  */
 @ApplicationScoped
 public class DueWorker {
@@ -33,31 +28,34 @@ public class DueWorker {
     private final DueTimes dueTimes;
     private final ForgetOld forgetOld;
     private final PromotionConfig config;
+    private final EndService ending;
     private final Semaphore woken = new Semaphore(0);
     private final OnceAMinute once = new OnceAMinute();
-    private final ExecutorService proving = Executors.newSingleThreadExecutor(task -> daemon(task, "catch-up"));
-    private final Map<String, Set<Integer>> toProve = new HashMap<>();
     private final Thread thread = daemon(this::run, "due-promotions");
     private final Pulse pulse = new Pulse(thread);
+    private final Thread proving = daemon(this::prove, "catch-up");
+    private final CountDownLatch stopping = new CountDownLatch(1);
     private long forgotten = System.nanoTime();
-    private volatile boolean stopped;
 
     DueWorker(
             DecideDue decideDue,
             ProveCatchUp proveCatchUp,
             DueTimes dueTimes,
             ForgetOld forgetOld,
-            PromotionConfig config) {
+            PromotionConfig config,
+            EndService ending) {
         this.decideDue = decideDue;
         this.proveCatchUp = proveCatchUp;
         this.dueTimes = dueTimes;
         this.forgetOld = forgetOld;
         this.config = config;
+        this.ending = ending;
     }
 
     /** Starts to work. */
     public void start() {
         thread.start();
+        proving.start();
     }
 
     /** Something is due, or will be before the worker would look. */
@@ -70,38 +68,37 @@ public class DueWorker {
         return pulse.isAlive();
     }
 
-    /** Takes nothing new, and waits for the decision in hand, 3 s at most. */
+    /** Takes nothing new, and waits for what is in hand, 4 s at most. */
     void stop() throws InterruptedException {
-        stopped = true;
+        stopping.countDown();
         wake();
-        proving.shutdownNow();
         thread.join(TimeUnit.SECONDS.toMillis(3));
+        proving.join(TimeUnit.SECONDS.toMillis(1));
     }
 
     private void run() {
         int limit = config.batch().due();
-        while (!stopped) {
+        while (!isStopping()) {
             pulse.beat();
             try {
                 woken.drainPermits();
                 boolean more = fanOut();
                 DecideDue.Pass pass = decideDue.decide(limit);
-                prove(pass.catchUp());
+                ask(pass);
                 more |= pass.decided() == limit;
                 forget();
                 limit = Math.min(config.batch().due(), limit * 2);
                 if (!more) {
                     sleep(untilNext());
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                if (Failures.isError(e)) {
+                    ending.end("due-promotions", e);
+                    return;
+                }
                 failed(e, limit);
                 limit = 1;
                 sleep(AFTER_FAILURE);
-            } catch (Error e) {
-                // Without this thread no deadline acts: another replica, or a restart, does better.
-                LOG.fatal("the worker for due promotions cannot go on, the service ends", e);
-                Quarkus.asyncExit(1);
-                throw e;
             }
         }
     }
@@ -137,49 +134,65 @@ public class DueWorker {
             woken.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            stopped = true;
+            stopping.countDown();
         }
     }
 
     /** A batch that fails is tried one by one; what fails alone, for no passing reason, is parked. */
-    private void failed(RuntimeException e, int limit) {
-        if (stopped) {
+    private void failed(Throwable e, int limit) {
+        if (isStopping()) {
             return;
         }
         once.say("due", () -> LOG.errorf(e, "due promotions could not be decided, will try again"));
-        if (limit == 1 && !Failures.passes(e)) {
+        if (limit == 1 && e instanceof UndecidedException undecided && !Failures.passes(e)) {
             try {
-                decideDue.parkFirst(e);
+                decideDue.park(undecided);
             } catch (RuntimeException again) {
                 e.addSuppressed(again);
             }
         }
     }
 
-    private void prove(Map<String, Set<Integer>> wanted) {
-        if (wanted.isEmpty()) {
-            return;
-        }
-        synchronized (toProve) {
-            toProve.putAll(wanted);
-        }
-        proving.execute(this::proveAll);
-    }
-
-    private void proveAll() {
-        Map<String, Set<Integer>> wanted;
-        synchronized (toProve) {
-            wanted = Map.copyOf(toProve);
-            toProve.clear();
-        }
-        if (wanted.isEmpty()) {
+    private void ask(DecideDue.Pass pass) {
+        if (pass.catchUp().isEmpty()) {
             return;
         }
         try {
-            proveCatchUp.prove(wanted);
+            proveCatchUp.ask(pass.catchUp(), pass.at());
         } catch (RuntimeException e) {
-            once.say("catch-up", () -> LOG.warnf(e, "no proof that partitions were read, will try again"));
+            unproven(e);
         }
+    }
+
+    private void prove() {
+        try {
+            while (!stopping.await(config.catchUp().look().toMillis(), TimeUnit.MILLISECONDS)) {
+                look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            ending.end("catch-up", e);
+        }
+    }
+
+    private void look() {
+        try {
+            proveCatchUp.look();
+        } catch (RuntimeException e) {
+            if (Failures.isError(e)) {
+                throw e;
+            }
+            unproven(e);
+        }
+    }
+
+    private void unproven(RuntimeException e) {
+        once.say("catch-up", () -> LOG.warnf(e, "no proof that partitions were read, will try again"));
+    }
+
+    private boolean isStopping() {
+        return stopping.getCount() == 0;
     }
 
     private static Thread daemon(Runnable task, String name) {

@@ -6,7 +6,7 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells failures of the database that pass by themselves from those that are a promotion's. */
+/** Tells failures of the database that pass by themselves from those that are a promotion's, and from those of the JVM. */
 final class Failures {
 
     /** Connection, transaction rollback, resources, operator intervention, system error. */
@@ -24,6 +24,18 @@ final class Failures {
                         || state == null
                         || state.length() < 2
                         || PASSING_CLASSES.contains(state.substring(0, 2));
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** An {@link Error}, or what a transaction made of one. */
+    static boolean isError(Throwable failure) {
+        @Nullable Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 20; depth++) {
+            if (cause instanceof Error) {
+                return true;
             }
             cause = cause.getCause();
         }

@@ -4,6 +4,7 @@ import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.target.HealthFact;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -44,11 +45,15 @@ public interface Fleet {
      */
     Set<String> concerned(Collection<String> reached, Collection<String> changed);
 
-    /** Which of these targets were reported with a transition that is not known of them (H10), by their index. */
-    List<Integer> unknownTransitions(List<ReportedTransition> reported);
+    /**
+     * Which of these targets were reported with a state that is not known of them (H10), by their index: one of a later
+     * transition, or another one of the same transition. The latter follows a HealthUnknown by silence, which keeps the
+     * transition number of what it follows.
+     */
+    List<Integer> unknownStates(List<ReportedState> reported);
 
-    /** Notes that everything published until then on these partitions is merged. */
-    void caughtUp(Set<Integer> partitions, Instant at);
+    /** Notes of each of these partitions that everything published on it until then is merged. */
+    void caughtUp(Map<Integer, Instant> until);
 
     /**
      * How clusters and partitions were last reported.
@@ -80,8 +85,9 @@ public interface Fleet {
      * @param cluster the cluster
      * @param epoch the epoch that it holds
      * @param transition the number of its last transition
+     * @param state its health
      */
-    record ReportedTransition(String promotion, String cluster, long epoch, long transition) {}
+    record ReportedState(String promotion, String cluster, long epoch, long transition, HealthFact.State state) {}
 
     /** Whether a cluster's report changes more than its time. */
     static boolean changed(@Nullable ClusterView before, ClusterView after) {

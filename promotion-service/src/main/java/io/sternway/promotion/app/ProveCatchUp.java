@@ -3,62 +3,83 @@ package io.sternway.promotion.app;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Answers decisions that need proof, before a deadline acts, that everything published until then was merged: notes the
- * time, waits for the consumers, notes the proof and makes the promotions due (architecture.md, rule 8).
+ * Answers decisions that need proof, before a deadline acts, that everything published until then was merged: asks where
+ * partitions end, looks how far the consumers are, notes each proof by itself, and makes due whose partitions are all
+ * proven (architecture.md, rule 8). Nothing is kept for long: a decision that still needs proof asks again.
  */
 @ApplicationScoped
 public class ProveCatchUp {
 
     private final CatchUp catchUp;
-    private final Steps steps;
+    private final Proofs proofs;
+    private final Map<String, Set<Integer>> waiting = new HashMap<>();
 
-    ProveCatchUp(CatchUp catchUp, Steps steps) {
+    ProveCatchUp(CatchUp catchUp, Proofs proofs) {
         this.catchUp = catchUp;
-        this.steps = steps;
+        this.proofs = proofs;
     }
 
     /**
-     * Waits outside of any transaction.
+     * Asks, and waits for nothing.
      *
      * @param wanted promotions and the partitions that they ask about
+     * @param now the database's clock when they were decided
      */
-    public void prove(Map<String, Set<Integer>> wanted) {
+    public void ask(Map<String, Set<Integer>> wanted, Instant now) {
         Set<Integer> partitions = new TreeSet<>();
-        wanted.values().forEach(partitions::addAll);
-        Instant noted = steps.now();
-        if (catchUp.await(partitions)) {
-            steps.proven(partitions, noted, wanted.keySet());
+        synchronized (waiting) {
+            wanted.forEach((promotion, asked) -> {
+                waiting.put(promotion, new HashSet<>(asked));
+                partitions.addAll(asked);
+            });
+        }
+        catchUp.ask(partitions, now);
+    }
+
+    /** Looks once, and notes what is proven by now. */
+    public void look() {
+        Map<Integer, Instant> proven = catchUp.proven();
+        if (!proven.isEmpty()) {
+            proofs.note(proven, served(proven.keySet()));
         }
     }
 
-    /** The two transactions around the wait. */
+    private Set<String> served(Set<Integer> proven) {
+        Set<String> served = new TreeSet<>();
+        synchronized (waiting) {
+            waiting.forEach((promotion, missing) -> {
+                if (missing.removeAll(proven) && missing.isEmpty()) {
+                    served.add(promotion);
+                }
+            });
+            waiting.keySet().removeAll(served);
+        }
+        return served;
+    }
+
+    /** The transaction in which proofs are noted. */
     @ApplicationScoped
-    public static class Steps {
+    public static class Proofs {
 
         private final Fleet fleet;
-        private final Promotions promotions;
         private final DueTimes dueTimes;
 
-        Steps(Fleet fleet, Promotions promotions, DueTimes dueTimes) {
+        Proofs(Fleet fleet, DueTimes dueTimes) {
             this.fleet = fleet;
-            this.promotions = promotions;
             this.dueTimes = dueTimes;
         }
 
         @Transactional
-        Instant now() {
-            return promotions.now();
-        }
-
-        @Transactional
-        void proven(Set<Integer> partitions, Instant at, Set<String> waiting) {
-            fleet.caughtUp(partitions, at);
-            dueTimes.makeDue(waiting);
+        void note(Map<Integer, Instant> proven, Set<String> served) {
+            fleet.caughtUp(proven);
+            dueTimes.makeDue(served);
         }
     }
 }

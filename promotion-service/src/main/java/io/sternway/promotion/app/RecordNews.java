@@ -2,11 +2,12 @@ package io.sternway.promotion.app;
 
 import io.sternway.messaging.TerminalException;
 import io.sternway.promotion.app.DecidePromotion.Moment;
-import io.sternway.promotion.app.Fleet.ReportedTransition;
+import io.sternway.promotion.app.Fleet.ReportedState;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.Fact;
 import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.target.HealthFact;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -83,7 +84,7 @@ public class RecordNews {
         stored.forEach((key, promotion) -> {
             List<News> own = byPromotion.getOrDefault(key, List.of());
             List<Fact> facts = own.stream().map(item -> item.fact().apply(now)).toList();
-            decide.decide(promotion, facts, view, new Moment(now, cause(own), Duration.ZERO));
+            decide.decide(promotion, facts, view, new Moment(now, cause(own), Duration.ZERO, false));
         });
     }
 
@@ -98,12 +99,20 @@ public class RecordNews {
         if (others.size() <= config.batch().due()) {
             others.forEach(key -> byPromotion.put(key, new ArrayList<>()));
         } else {
+            // All in one order, those too that are decided here.
+            promotions.lockOnly(union(others, byPromotion.keySet()));
             int made = dueTimes.makeDue(others);
             LOG.debugf("reports concern many promotions made_due=%d", made);
         }
     }
 
-    /** Transitions that a report tells and whose event never came (H10), unless this very poll brought it. */
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        Set<String> both = new TreeSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    /** States that a report tells and whose event never came (H10), unless this very poll brought it. */
     private List<News> lostNews(List<Report> reports, List<News> news) {
         Map<Place, Level> brought = new HashMap<>();
         news.stream()
@@ -112,10 +121,13 @@ public class RecordNews {
                         brought.merge(new Place(item.promotion(), item.cluster()), item.level(), Level::higher));
         Map<Place, ReportedNews> newest = new HashMap<>();
         for (Report report : reports) {
+            if (!report.reached()) {
+                continue;
+            }
             for (ReportedNews target : report.targets()) {
                 Place place = new Place(target.news().promotion(), report.cluster());
                 if (target.level().isAbove(brought.get(place))) {
-                    newest.merge(place, target, (a, b) -> b.level().isAbove(a.level()) ? b : a);
+                    newest.merge(place, target, (a, b) -> a.level().isAbove(b.level()) ? a : b);
                 }
             }
         }
@@ -123,14 +135,15 @@ public class RecordNews {
         if (candidates.isEmpty()) {
             return List.of();
         }
-        List<ReportedTransition> transitions = candidates.stream()
-                .map(target -> new ReportedTransition(
+        List<ReportedState> states = candidates.stream()
+                .map(target -> new ReportedState(
                         target.news().promotion(),
                         target.news().cluster(),
                         target.level().epoch(),
-                        target.level().transition()))
+                        target.level().transition(),
+                        target.state()))
                 .toList();
-        return fleet.unknownTransitions(transitions).stream()
+        return fleet.unknownStates(states).stream()
                 .map(index -> candidates.get(index).news())
                 .toList();
     }
@@ -204,8 +217,9 @@ public class RecordNews {
     /**
      * A target in a report.
      *
-     * @param level which state of health it tells
+     * @param level how new the state of health is that it tells
+     * @param state that state
      * @param news that state as news, should it not be known
      */
-    public record ReportedNews(Level level, News news) {}
+    public record ReportedNews(Level level, HealthFact.State state, News news) {}
 }

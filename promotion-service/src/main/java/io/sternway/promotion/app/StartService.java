@@ -1,6 +1,5 @@
 package io.sternway.promotion.app;
 
-import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.sternway.messaging.OnceAMinute;
@@ -29,16 +28,18 @@ public class StartService {
     private final ReviewHeldInventories review;
     private final Inflow inflow;
     private final DueWorker worker;
+    private final EndService ending;
     private final OnceAMinute once = new OnceAMinute();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile boolean started;
     private volatile String state = "waits for Postgres";
 
-    StartService(Schema schema, ReviewHeldInventories review, Inflow inflow, DueWorker worker) {
+    StartService(Schema schema, ReviewHeldInventories review, Inflow inflow, DueWorker worker, EndService ending) {
         this.schema = schema;
         this.review = review;
         this.inflow = inflow;
         this.worker = worker;
+        this.ending = ending;
     }
 
     /** First of all observers: where Postgres is there, the schema is too before anybody else looks for it. */
@@ -74,10 +75,9 @@ public class StartService {
                 state = "started";
                 started = true;
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             state = "failed: " + e.getMessage();
-            LOG.errorf(e, "the service cannot work and ends");
-            Quarkus.asyncExit(1);
+            ending.end("start", e);
         }
     }
 

@@ -46,10 +46,6 @@ public interface PromotionConfig {
 
     /** Proof that everything was read. */
     interface CatchUp {
-        /** How long to wait for the consumers; afterwards the question is put again. */
-        @WithDefault("5s")
-        Duration patience();
-
         /** How often to look how far they are. */
         @WithDefault("50ms")
         Duration look();

@@ -1,61 +1,89 @@
 package io.sternway.promotion.messaging;
 
 import io.sternway.events.Topic;
-import io.sternway.messaging.BrokerUnavailableException;
 import io.sternway.messaging.EndOffsets;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.promotion.app.CatchUp;
-import io.sternway.promotion.config.PromotionConfig;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
-import org.jboss.logging.Logger;
 
 /** Compares the ends of health and deployments, read_committed, with the positions that the consumers have stored. */
 @ApplicationScoped
 public class KafkaCatchUp implements CatchUp {
 
-    private static final Logger LOG = Logger.getLogger(KafkaCatchUp.class);
     private static final List<String> TOPICS = List.of(Topic.HEALTH.topicName(), Topic.DEPLOYMENTS.topicName());
 
     private final EndOffsets endOffsets;
     private final ConsumerPositions positions;
-    private final PromotionConfig.CatchUp config;
+    private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
-    KafkaCatchUp(EndOffsets endOffsets, ConsumerPositions positions, PromotionConfig config) {
+    KafkaCatchUp(EndOffsets endOffsets, ConsumerPositions positions) {
         this.endOffsets = endOffsets;
         this.positions = positions;
-        this.config = config.catchUp();
     }
 
     @Override
-    public boolean await(Set<Integer> partitions) {
+    public void ask(Set<Integer> partitions, Instant at) {
+        Set<Integer> fresh = new HashSet<>(partitions);
+        fresh.removeAll(questions.keySet());
+        if (fresh.isEmpty()) {
+            return;
+        }
         Set<TopicPartition> asked = new HashSet<>();
-        for (String topic : TOPICS) {
-            partitions.forEach(partition -> asked.add(new TopicPartition(topic, partition)));
+        fresh.forEach(partition -> asked.addAll(of(partition)));
+        Map<TopicPartition, CompletableFuture<Long>> ends = endOffsets.ask(asked);
+        for (int partition : fresh) {
+            Map<TopicPartition, CompletableFuture<Long>> own = new HashMap<>();
+            of(partition).forEach(topic -> own.put(topic, ends.get(topic)));
+            questions.put(partition, new Question(at, own));
         }
-        Map<TopicPartition, Long> ends;
-        try {
-            ends = endOffsets.read(asked);
-        } catch (BrokerUnavailableException e) {
-            LOG.debugf(e, "no proof, the broker is away");
-            return false;
+    }
+
+    @Override
+    public Map<Integer, Instant> proven() {
+        questions.values().removeIf(Question::failed);
+        if (questions.values().stream().noneMatch(Question::answered)) {
+            return Map.of();
         }
-        long giveUp = System.nanoTime() + config.patience().toNanos();
-        while (!ConsumerPositions.reached(positions.read(TOPICS), ends)) {
-            if (System.nanoTime() >= giveUp) {
-                return false;
+        Map<TopicPartition, Long> stored = positions.read(TOPICS);
+        Map<Integer, Instant> proven = new HashMap<>();
+        questions.forEach((partition, question) -> {
+            if (question.answered() && ConsumerPositions.reached(stored, question.ends())) {
+                proven.put(partition, question.at());
             }
-            try {
-                Thread.sleep(config.look().toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
+        });
+        questions.keySet().removeAll(proven.keySet());
+        return proven;
+    }
+
+    private static List<TopicPartition> of(int partition) {
+        return TOPICS.stream()
+                .map(topic -> new TopicPartition(topic, partition))
+                .toList();
+    }
+
+    private record Question(Instant at, Map<TopicPartition, CompletableFuture<Long>> answers) {
+
+        boolean failed() {
+            return answers.values().stream().anyMatch(CompletableFuture::isCompletedExceptionally);
         }
-        return true;
+
+        boolean answered() {
+            return answers.values().stream().allMatch(answer -> answer.isDone() && !answer.isCompletedExceptionally());
+        }
+
+        Map<TopicPartition, Long> ends() {
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            answers.forEach((partition, end) -> ends.put(partition, end.join()));
+            return ends;
+        }
     }
 }

@@ -17,6 +17,7 @@ import io.sternway.promotion.app.RecordNews.ReportedNews;
 import io.sternway.promotion.app.RecordReachability;
 import io.sternway.promotion.domain.AuditEntry;
 import io.sternway.promotion.domain.fleet.Reachability;
+import io.sternway.promotion.domain.target.HealthFact;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,7 @@ public class TargetConsumer implements FactHandler {
         List<ReportedNews> targets = body.targets().stream()
                 .map(target -> new ReportedNews(
                         new Level(target.epoch(), target.transition()),
+                        HealthFact.State.valueOf(target.state().name()),
                         new News(
                                 new PromotionRef(target.project(), target.promotion()).key(),
                                 body.cluster(),

@@ -26,10 +26,12 @@ class InventoryRows {
     private static final TypeReference<Map<String, Map<String, String>>> CLUSTERS = new TypeReference<>() {};
 
     private final EntityManager entities;
+    private final DueNotices notices;
     private volatile @Nullable Known known;
 
-    InventoryRows(EntityManager entities) {
+    InventoryRows(EntityManager entities, DueNotices notices) {
         this.entities = entities;
+        this.notices = notices;
     }
 
     Optional<Inventory> all() {
@@ -82,6 +84,7 @@ class InventoryRows {
             row.persist();
         }
         entities.flush();
+        notices.dueNow();
     }
 
     List<String> heldSources() {

@@ -216,16 +216,19 @@ class JdbcFleet implements Fleet {
     }
 
     @Override
-    public List<Integer> unknownTransitions(List<ReportedTransition> reported) {
-        String sql = "SELECT r.i FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) WITH ORDINALITY"
-                + " AS r (promotion, cluster, epoch, transition, i)"
+    public List<Integer> unknownStates(List<ReportedState> reported) {
+        String sql = "SELECT r.i FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[]) WITH ORDINALITY"
+                + " AS r (promotion, cluster, epoch, transition, health, i)"
                 + " JOIN target t ON t.promotion = r.promotion AND t.cluster = r.cluster"
-                + " WHERE (r.epoch, r.transition) > (t.health_epoch, t.health_transition) ORDER BY r.i";
+                + " WHERE (r.epoch, r.transition) > (t.health_epoch, t.health_transition)"
+                + " OR ((r.epoch, r.transition) = (t.health_epoch, t.health_transition)"
+                + " AND r.health <> t.state #>> '{health,state}') ORDER BY r.i";
         return with(sql, statement -> {
-            array(statement, 1, "text", reported, ReportedTransition::promotion);
-            array(statement, 2, "text", reported, ReportedTransition::cluster);
-            array(statement, 3, "int8", reported, ReportedTransition::epoch);
-            array(statement, 4, "int8", reported, ReportedTransition::transition);
+            array(statement, 1, "text", reported, ReportedState::promotion);
+            array(statement, 2, "text", reported, ReportedState::cluster);
+            array(statement, 3, "int8", reported, ReportedState::epoch);
+            array(statement, 4, "int8", reported, ReportedState::transition);
+            array(statement, 5, "text", reported, target -> target.state().name());
             try (ResultSet rows = statement.executeQuery()) {
                 List<Integer> indexes = new ArrayList<>();
                 while (rows.next()) {
@@ -237,13 +240,15 @@ class JdbcFleet implements Fleet {
     }
 
     @Override
-    public void caughtUp(Set<Integer> partitions, Instant at) {
-        String sql = "INSERT INTO partition_catch_up AS c (partition, caught_up_at) SELECT p, ? FROM unnest(?::int[])"
-                + " AS n (p) ORDER BY p ON CONFLICT (partition) DO UPDATE SET caught_up_at = excluded.caught_up_at"
+    public void caughtUp(Map<Integer, Instant> until) {
+        String sql = "INSERT INTO partition_catch_up AS c (partition, caught_up_at)"
+                + " SELECT p, t FROM unnest(?::int[], ?::timestamptz[]) AS n (p, t) ORDER BY p"
+                + " ON CONFLICT (partition) DO UPDATE SET caught_up_at = excluded.caught_up_at"
                 + " WHERE c.caught_up_at < excluded.caught_up_at";
+        List<Map.Entry<Integer, Instant>> proofs = List.copyOf(until.entrySet());
         with(sql, statement -> {
-            statement.setObject(1, utc(at));
-            statement.setArray(2, statement.getConnection().createArrayOf("int4", partitions.toArray()));
+            array(statement, 1, "int4", proofs, Map.Entry::getKey);
+            array(statement, 2, "timestamptz", proofs, proof -> utc(proof.getValue()));
             return statement.executeUpdate();
         });
     }

@@ -26,12 +26,11 @@ class PanacheDueTimes implements DueTimes {
         if (keys.isEmpty()) {
             return 0;
         }
-        // Rows that a decision holds right now are passed by the lock in their order, never waited for in a circle.
+        // Locked before they are looked at: who decides one of them now may be about to say that nothing is due.
+        PromotionLocks.lock(session(), keys);
         int made = session()
-                .createNativeMutationQuery(
-                        "UPDATE promotion p SET next_due_at = clock_timestamp() FROM (SELECT promotion"
-                                + " FROM promotion WHERE promotion = ANY(:keys) AND (next_due_at IS NULL OR next_due_at >"
-                                + " clock_timestamp()) ORDER BY promotion FOR UPDATE) due WHERE p.promotion = due.promotion")
+                .createNativeMutationQuery("UPDATE promotion SET next_due_at = clock_timestamp() WHERE promotion ="
+                        + " ANY(:keys) AND (next_due_at IS NULL OR next_due_at > clock_timestamp())")
                 .setParameter("keys", keys.toArray(String[]::new))
                 .executeUpdate();
         if (made > 0) {
@@ -68,16 +67,15 @@ class PanacheDueTimes implements DueTimes {
     }
 
     @Override
-    public Optional<String> parkFirstDue(Duration wait) {
-        return Optional.ofNullable(session()
-                .createNativeQuery(
-                        "UPDATE promotion p SET next_due_at = clock_timestamp() + :seconds * interval '1 second',"
-                                + " failed_attempts = failed_attempts + 1 FROM (SELECT promotion FROM promotion WHERE"
-                                + " next_due_at <= clock_timestamp() ORDER BY next_due_at LIMIT 1 FOR UPDATE SKIP"
-                                + " LOCKED) first WHERE p.promotion = first.promotion RETURNING p.promotion",
-                        String.class)
+    public void park(String key, Duration wait) {
+        session()
+                .createNativeMutationQuery(
+                        "UPDATE promotion SET next_due_at = clock_timestamp() + :seconds * interval '1 second',"
+                                + " failed_attempts = failed_attempts + 1 WHERE promotion = :key AND next_due_at <="
+                                + " clock_timestamp()")
                 .setParameter("seconds", wait.toSeconds())
-                .getSingleResultOrNull());
+                .setParameter("key", key)
+                .executeUpdate();
     }
 
     @Override

@@ -9,13 +9,13 @@ import io.sternway.promotion.persistence.PromotionRows.Head;
 import io.sternway.promotion.persistence.PromotionRows.Parts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.hibernate.Session;
+import org.hibernate.query.SelectionQuery;
 
 /** Promotions in Postgres, to be looked at. */
 @ApplicationScoped
@@ -77,17 +77,15 @@ class PanachePromotionReads implements PromotionReads {
         if (row == null) {
             return Optional.empty();
         }
-        List<RevisionEntity> revisions = list(RevisionEntity.class, "promotion = ?1", key, "number desc");
-        List<RunEntity> runs = list(RunEntity.class, "promotion = ?1", key, "number desc");
-        List<RollbackEntity> rollbacks = list(RollbackEntity.class, "promotion = ?1", key, "startedAt desc");
         Promotion promotion = PromotionRows.promotion(
                 row,
                 new Parts(
-                        revisions.stream().filter(r -> r.kept).toList(),
-                        runs.stream().filter(r -> r.kept).toList(),
+                        list(RevisionEntity.class, "promotion = ?1 and kept", key, "number"),
+                        list(RunEntity.class, "promotion = ?1 and kept", key, "number"),
                         list(StageEntity.class, "promotion = ?1", key, "stage"),
                         list(TargetEntity.class, "promotion = ?1", key, "cluster"),
-                        rollbacks.stream().filter(r -> r.kept).toList()));
+                        list(RollbackEntity.class, "promotion = ?1 and kept", key, "rollback")));
+        List<RevisionEntity> revisions = newest(RevisionEntity.class, key, "number");
         return Optional.of(new Whole(
                 promotion,
                 row.phase,
@@ -95,17 +93,14 @@ class PanachePromotionReads implements PromotionReads {
                 row.nextDueAt,
                 row.failedAttempts,
                 row.updatedAt,
-                newest(revisions).stream()
+                revisions.stream()
                         .map(r -> StateJson.read(r.state, Revision.class))
                         .toList(),
-                newest(revisions).stream()
-                        .filter(r -> !r.kept)
-                        .map(r -> r.number)
-                        .toList(),
-                newest(runs).stream()
+                revisions.stream().filter(r -> !r.kept).map(r -> r.number).toList(),
+                newest(RunEntity.class, key, "number").stream()
                         .map(r -> StateJson.read(r.state, Run.class))
                         .toList(),
-                newest(rollbacks).stream()
+                newest(RollbackEntity.class, key, "startedAt").stream()
                         .map(r -> StateJson.read(r.state, Rollback.class))
                         .toList()));
     }
@@ -120,16 +115,22 @@ class PanachePromotionReads implements PromotionReads {
         return phases;
     }
 
-    private static <E> List<E> newest(List<E> rows) {
-        return new ArrayList<>(rows.subList(0, Math.min(HISTORY, rows.size())));
+    /** What history shows, however long it is. */
+    private <E> List<E> newest(Class<E> type, String key, String by) {
+        return select(type, "promotion = ?1", key, by + " desc")
+                .setMaxResults(HISTORY)
+                .getResultList();
     }
 
     private <E> List<E> list(Class<E> type, String where, Object parameter, String order) {
+        return select(type, where, parameter, order).getResultList();
+    }
+
+    private <E> SelectionQuery<E> select(Class<E> type, String where, Object parameter, String order) {
         return session()
                 .createSelectionQuery("from " + type.getSimpleName() + " where " + where + " order by " + order, type)
                 .setParameter(1, parameter)
-                .setReadOnly(true)
-                .getResultList();
+                .setReadOnly(true);
     }
 
     private Session session() {

@@ -75,12 +75,7 @@ class PanachePromotions implements Promotions {
 
     @Override
     public void lockOnly(Collection<String> keys) {
-        session()
-                .createNativeQuery(
-                        "SELECT promotion FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
-                        String.class)
-                .setParameter("keys", keys.toArray(String[]::new))
-                .getResultList();
+        PromotionLocks.lock(session(), keys);
     }
 
     @Override
@@ -178,6 +173,9 @@ class PanachePromotions implements Promotions {
 
     @Override
     public void keepHistory(Stored before, List<Run> runs, List<Rollback> rollbacks) {
+        if (runs.isEmpty() && rollbacks.isEmpty()) {
+            return;
+        }
         for (Run run : runs) {
             RunEntity row = entities.find(RunEntity.class, new RunEntity.Key(before.key(), run.number()));
             if (row == null) {
@@ -197,6 +195,7 @@ class PanachePromotions implements Promotions {
             row.kept = false;
             PromotionRows.fill(row, rollback);
         }
+        entities.flush();
     }
 
     @Override

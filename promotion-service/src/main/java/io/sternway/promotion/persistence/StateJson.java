@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.sternway.promotion.app.UnreadableStateException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The domain's records as JSON in {@code state} columns. A field that is unknown is ignored and one that is absent is
@@ -42,7 +43,7 @@ final class StateJson {
 
     static <T> T read(String json, TypeReference<T> type) {
         try {
-            return MAPPER.readValue(json, type);
+            return present(MAPPER.readValue(json, type));
         } catch (JsonProcessingException e) {
             throw new UnreadableStateException("a stored state cannot be read as " + type.getType(), e);
         }
@@ -50,9 +51,16 @@ final class StateJson {
 
     static <T> T read(String json, Class<T> type) {
         try {
-            return MAPPER.readValue(json, type);
+            return present(MAPPER.readValue(json, type));
         } catch (JsonProcessingException e) {
             throw new UnreadableStateException("a stored state cannot be read as " + type.getName(), e);
         }
+    }
+
+    private static <T> T present(@Nullable T state) {
+        if (state == null) {
+            throw new UnreadableStateException("a stored state is null", null);
+        }
+        return state;
     }
 }

@@ -26,12 +26,13 @@ class StartServiceTest {
                 steps("away", "still away"),
                 reviews(new IllegalStateException("gone in the middle"), new IllegalStateException("too slow")),
                 () -> done.add("inflow"),
-                new DueWorker(null, null, null, null, null) {
+                new DueWorker(null, null, null, null, null, null) {
                     @Override
                     public void start() {
                         done.add("worker");
                     }
-                });
+                },
+                new EndService());
         service.start(new StartupEvent());
         await().atMost(Duration.ofSeconds(60)).until(service::isStarted);
         assertEquals(List.of("reviewed", "inflow", "worker"), done);

@@ -12,7 +12,7 @@ public final class Documents {
 
     /** The same with more fields in the second stage. */
     public static String twoStages(String project, String name, String version, String moreInProduction) {
-        return twoStages(project, name, version, moreInProduction, "30s");
+        return twoStages(project, name, version, moreInProduction, "10m");
     }
 
     /** The same with another deadline in the second stage. */
@@ -34,7 +34,7 @@ public final class Documents {
                     - name: staging
                       clusterSelector: {matchLabels: {set: %2$s, env: staging}}
                       onFailure: Rollback
-                      rollout: {type: All, progressDeadline: 30s}
+                      rollout: {type: All, progressDeadline: 10m}
                     - name: production
                       clusterSelector: {matchLabels: {set: %2$s, env: production}}
                       onFailure: Rollback

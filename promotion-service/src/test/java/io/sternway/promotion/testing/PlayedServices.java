@@ -77,6 +77,7 @@ public final class PlayedServices implements AutoCloseable {
     private final Set<String> away = new CopyOnWriteArraySet<>();
     private final AtomicLong counter = new AtomicLong();
     private final Thread thread = new Thread(this::play, "played-services");
+    private volatile boolean answering = true;
     private volatile boolean silent;
     private volatile boolean twice;
     private volatile boolean stopped;
@@ -160,6 +161,11 @@ public final class PlayedServices implements AutoCloseable {
         silent = value;
     }
 
+    /** Commands are answered, or only read. */
+    public void answering(boolean value) {
+        answering = value;
+    }
+
     /** Everything is sent twice. */
     public void twice(boolean value) {
         twice = value;
@@ -173,6 +179,31 @@ public final class PlayedServices implements AutoCloseable {
     /** Health of a target goes to a state, but its event is lost: only reports tell (H10). */
     public void healthWithoutEvent(TargetRef ref, HealthState state) {
         nextHealth(ref, state);
+    }
+
+    /** The evaluator heard nothing of a target, said so, and died before it had noted that it did (H10). */
+    public void unknownBySilence(TargetRef ref) {
+        TargetHealth last = java.util.Objects.requireNonNull(healths.get(ref));
+        TargetHealth silenced = new TargetHealth(
+                ref.project(),
+                ref.promotion(),
+                ref.cluster(),
+                last.epoch(),
+                last.transition(),
+                HealthState.Unknown,
+                Instant.now(),
+                List.of(new HealthReason("readiness", null, Verdict.NoData, "Silent", "nothing was heard")),
+                0,
+                last.sequence());
+        send(new Event<>(
+                EventIds.of("silence", ref.key(), counter.incrementAndGet()),
+                Event.source("health-evaluator"),
+                EventType.HEALTH_UNKNOWN,
+                ref.key(),
+                Instant.now(),
+                null,
+                null,
+                silenced));
     }
 
     public @Nullable TargetDeployment target(TargetRef ref) {
@@ -223,7 +254,7 @@ public final class PlayedServices implements AutoCloseable {
         long nextReport = 0;
         while (!stopped) {
             for (ConsumerRecord<String, byte[]> record : commands.poll(Duration.ofMillis(20))) {
-                if (CloudEvents.read(record) instanceof Received.Known known) {
+                if (answering && CloudEvents.read(record) instanceof Received.Known known) {
                     answer(known.event());
                 }
             }

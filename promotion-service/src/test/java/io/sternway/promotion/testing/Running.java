@@ -3,6 +3,7 @@ package io.sternway.promotion.testing;
 import io.quarkus.test.common.WithTestResource;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +21,10 @@ public class Running {
     @Nullable
     EmbeddedKafka kafka;
 
+    @KafkaAndPostgres.Running
+    @Nullable
+    EmbeddedPostgres postgres;
+
     protected PlayedServices services;
 
     @BeforeEach
@@ -35,6 +40,11 @@ public class Running {
     /** The broker. */
     protected EmbeddedKafka kafka() {
         return Objects.requireNonNull(kafka, "injected by the test resource");
+    }
+
+    /** The service's tables. */
+    protected Database database() {
+        return new Database(Objects.requireNonNull(postgres, "injected by the test resource"));
     }
 
     /** One staging cluster and two of production, for the promotion of that name only. */
