@@ -1,6 +1,7 @@
 package io.sternway.sandbox;
 
 import io.sternway.sandbox.stack.ClusterSpec;
+import io.sternway.sandbox.stack.Footing;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
@@ -144,7 +145,8 @@ public final class Sandbox implements Callable<Integer> {
                 inventory == null ? null : inventory.toAbsolutePath(),
                 Map.of(),
                 1,
-                false);
+                false,
+                Footing.sandbox());
     }
 
     private Set<Service> services() {

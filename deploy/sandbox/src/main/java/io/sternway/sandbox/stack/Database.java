@@ -15,20 +15,23 @@ public final class Database implements AutoCloseable {
 
     private final Path directory;
     private final int port;
+    private final boolean durable;
     private @Nullable EmbeddedPostgres server;
 
-    private Database(Path directory, int port) {
+    private Database(Path directory, int port, boolean durable) {
         this.directory = directory;
         this.port = port;
+        this.durable = durable;
     }
 
     /**
-     * Initialises the directory if it is new, and starts.
+     * Initialises the directory if it is new, and starts. What was committed survives {@link #kill()}.
      *
      * @param directory where its data lives
+     * @param durable whether it survives the end of the machine as well
      */
-    public static Database start(Path directory) {
-        Database database = new Database(directory, Ports.free());
+    public static Database start(Path directory, boolean durable) {
+        Database database = new Database(directory, Ports.free(), durable);
         database.start();
         return database;
     }
@@ -43,6 +46,9 @@ public final class Database implements AutoCloseable {
                     .setPort(port)
                     .setServerConfig("listen_addresses", "127.0.0.1")
                     .setServerConfig("max_connections", "100")
+                    // The library's own settings would lose commits when the server is killed.
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("fsync", durable ? "on" : "off")
                     .setPGStartupWait(Duration.ofMinutes(2))
                     .start();
         } catch (IOException e) {

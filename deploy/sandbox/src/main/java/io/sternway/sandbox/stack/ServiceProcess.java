@@ -2,7 +2,6 @@ package io.sternway.sandbox.stack;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A service as a process of its own, started exactly as it is shipped. */
 public final class ServiceProcess implements AutoCloseable {
-
-    private static final Duration POLL = Duration.ofMillis(50);
 
     private final Service service;
     private final List<String> command;
@@ -41,22 +37,22 @@ public final class ServiceProcess implements AutoCloseable {
      *
      * @param service which one
      * @param project the project's folder, where the modules are built
+     * @param launch what runs it
      * @param log where its output goes, appended
      * @param port its HTTP port on 127.0.0.1
      * @param settings configuration as system properties
      */
     public static ServiceProcess start(
-            Service service, Path project, Path log, int port, Map<String, String> settings) {
+            Service service, Path project, Launch launch, Path log, int port, Map<String, String> settings) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(launch.javaHome().resolve("bin/java").toString());
         command.add("-Xmx" + service.heapMegabytes() + "m");
-        command.add("-XX:+UseSerialGC");
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(launch.options());
         command.add("-Dquarkus.http.host=127.0.0.1");
         command.add("-Dquarkus.http.port=" + port);
         new TreeMap<>(settings).forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add("-jar");
-        command.add(service.jar(project).toString());
+        command.add(service.jar(project, launch.packaging()).toString());
         return new ServiceProcess(service, command, log, port);
     }
 
@@ -88,35 +84,23 @@ public final class ServiceProcess implements AutoCloseable {
      */
     public Duration awaitReady(Duration atMost) {
         Instant end = startedAt.plus(atMost);
-        while (!isReady()) {
-            if (!process.isAlive()) {
-                throw new IllegalStateException(service.module() + " ended with code " + process.exitValue()
-                        + " before it was ready; its log is " + log);
-            }
-            if (Instant.now().isAfter(end)) {
-                throw new IllegalStateException(
-                        service.module() + " is not ready after " + atMost + "; its log is " + log);
-            }
-            LockSupport.parkNanos(POLL.toNanos());
+        if (!Probe.await(readyUrl(), () -> process.isAlive() && Instant.now().isBefore(end))) {
+            throw new IllegalStateException(
+                    process.isAlive()
+                            ? service.module() + " is not ready after " + atMost + "; its log is " + log
+                            : service.module() + " ended with code " + process.exitValue()
+                                    + " before it was ready; its log is " + log);
         }
         return Duration.between(startedAt, Instant.now());
     }
 
     /** Whether it says that it is ready. */
     public boolean isReady() {
-        try {
-            HttpURLConnection connection = (HttpURLConnection)
-                    URI.create(url() + "/q/health/ready").toURL().openConnection();
-            connection.setConnectTimeout(500);
-            connection.setReadTimeout(2000);
-            try {
-                return connection.getResponseCode() == 200;
-            } finally {
-                connection.disconnect();
-            }
-        } catch (IOException e) {
-            return false;
-        }
+        return Probe.answers(readyUrl());
+    }
+
+    private String readyUrl() {
+        return url() + "/q/health/ready";
     }
 
     /** Resident memory in MiB; 0 where the system does not tell. */

@@ -53,8 +53,8 @@ public final class Stack implements AutoCloseable {
     /** Starts everything and waits until every service is ready. */
     public static Stack start(StackOptions options) {
         Path directory = options.directory();
-        CompletableFuture<Database> starting =
-                CompletableFuture.supplyAsync(() -> Database.start(directory.resolve("postgres")));
+        CompletableFuture<Database> starting = CompletableFuture.supplyAsync(() ->
+                Database.start(directory.resolve("postgres"), options.footing().durable()));
         Network network = options.linked() ? Network.open() : null;
         Broker broker = Broker.start(
                 directory.resolve("kafka"), options.kafkaPort(), network == null ? List.of() : network.toBroker());
@@ -219,12 +219,14 @@ public final class Stack implements AutoCloseable {
         return ServiceProcess.start(
                 service,
                 options.project(),
+                options.footing().launch(),
                 options.directory().resolve("logs").resolve(name + ".log"),
                 fixed ? options.restPort() : Ports.free(),
                 settings(service));
     }
 
-    private Map<String, String> settings(Service service) {
+    /** The configuration that a service gets here. */
+    public Map<String, String> settings(Service service) {
         Map<String, String> settings = new HashMap<>();
         settings.put(
                 "kafka.bootstrap.servers",

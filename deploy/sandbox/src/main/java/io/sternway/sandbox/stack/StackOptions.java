@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings more configuration for every service, for example shorter intervals
  * @param replicas how many processes of each service, at least 1
  * @param linked whether services reach broker and database over links that can be cut
+ * @param footing on what it stands: JVM and durability
  */
 public record StackOptions(
         Path project,
@@ -32,7 +33,8 @@ public record StackOptions(
         @Nullable Path inventory,
         Map<String, String> settings,
         int replicas,
-        boolean linked) {
+        boolean linked,
+        Footing footing) {
 
     public StackOptions {
         services = Set.copyOf(services);
@@ -43,7 +45,17 @@ public record StackOptions(
     /** All services over simulated clusters, on free ports. */
     public static StackOptions simulated(Path project, Path directory, List<ClusterSpec> clusters) {
         return new StackOptions(
-                project, directory, 0, 0, EnumSet.allOf(Service.class), clusters, null, Map.of(), 1, false);
+                project,
+                directory,
+                0,
+                0,
+                EnumSet.allOf(Service.class),
+                clusters,
+                null,
+                Map.of(),
+                1,
+                false,
+                Footing.sandbox());
     }
 
     /** The same with more configuration for every service. */
@@ -51,24 +63,41 @@ public record StackOptions(
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(more);
         return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, all, replicas, linked);
+                project, directory, kafkaPort, restPort, services, clusters, inventory, all, replicas, linked, footing);
     }
 
     /** The same over clusters that exist already. */
     public StackOptions over(Path existing) {
         return new StackOptions(
-                project, directory, kafkaPort, restPort, services, List.of(), existing, settings, replicas, linked);
+                project, directory, kafkaPort, restPort, services, List.of(), existing, settings, replicas, linked,
+                footing);
     }
 
     /** The same with so many processes of each service. */
     public StackOptions replicated(int count) {
         return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, count, linked);
+                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, count, linked,
+                footing);
     }
 
     /** The same with a {@link Network} between services and what they need. */
     public StackOptions overLinks() {
         return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, true);
+                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, true,
+                footing);
+    }
+
+    /** The same with only some services. */
+    public StackOptions only(Set<Service> these) {
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, these, clusters, inventory, settings, replicas, linked,
+                footing);
+    }
+
+    /** The same on another footing. */
+    public StackOptions on(Footing other) {
+        return new StackOptions(
+                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, linked,
+                other);
     }
 }

@@ -1,6 +1,7 @@
 package io.sternway.sandbox.stack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.sternway.events.Topic;
 import io.sternway.messaging.TopicCheck;
@@ -50,7 +51,7 @@ class EmbeddedIT {
 
     @Test
     void a_database_that_is_started_again_has_its_data_at_the_same_url() throws SQLException {
-        try (Database database = Database.start(folder.resolve("postgres"))) {
+        try (Database database = Database.start(folder.resolve("postgres"), false)) {
             String url = database.jdbcUrl();
             execute(url, "CREATE TABLE kept (id int)");
             database.close();
@@ -61,12 +62,13 @@ class EmbeddedIT {
     }
 
     @Test
-    void a_database_that_was_killed_is_recovered_when_it_is_started_again() throws SQLException {
-        try (Database database = Database.start(folder.resolve("postgres"))) {
-            execute(database.jdbcUrl(), "CREATE TABLE kept (id int)");
+    void a_database_that_was_killed_has_all_that_was_committed_when_it_is_started_again() throws SQLException {
+        try (Database database = Database.start(folder.resolve("postgres"), false)) {
+            execute(database.jdbcUrl(), "CREATE TABLE kept (id int PRIMARY KEY)");
+            execute(database.jdbcUrl(), "INSERT INTO kept VALUES (1)");
             database.kill();
             database.start();
-            execute(database.jdbcUrl(), "INSERT INTO kept VALUES (1)");
+            assertThrows(SQLException.class, () -> execute(database.jdbcUrl(), "INSERT INTO kept VALUES (1)"));
         }
     }
 
