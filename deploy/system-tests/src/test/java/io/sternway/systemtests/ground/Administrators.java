@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /** Clients with an administrator's rights, from an inventory file. */
-final class Administrators {
+public final class Administrators {
 
     /** The user agent's name is the field manager of what is edited; patience, since tests judge order and outcome. */
     private static final ClientOptions OPTIONS =
@@ -20,7 +20,7 @@ final class Administrators {
 
     private Administrators() {}
 
-    static ClusterClients of(Path inventory) {
+    public static ClusterClients of(Path inventory) {
         InventoryReading reading;
         try {
             reading = InventoryReader.read(

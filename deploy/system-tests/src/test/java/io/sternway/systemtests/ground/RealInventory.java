@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes an inventory of real clusters. */
-final class RealInventory {
+public final class RealInventory {
 
     private RealInventory() {}
 
-    static Path write(Path folder, String slot, List<RealControlPlane> planes) {
+    /**
+     * Writes it.
+     *
+     * @param slot value of the label {@code slot} that all have; {@code number} counts them from 1
+     */
+    public static Path write(Path folder, String slot, List<RealControlPlane> planes) {
         StringBuilder yaml = new StringBuilder("clusters:\n");
         for (int i = 0; i < planes.size(); i++) {
             RealControlPlane plane = planes.get(i);

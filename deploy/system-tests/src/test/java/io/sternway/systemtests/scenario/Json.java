@@ -26,4 +26,13 @@ public final class Json {
             throw new AssertionError("not JSON: " + text, e);
         }
     }
+
+    /** As an object of that type. */
+    public static <T> T read(String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("no " + type.getSimpleName() + ": " + text, e);
+        }
+    }
 }

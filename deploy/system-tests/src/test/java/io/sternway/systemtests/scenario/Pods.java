@@ -14,7 +14,8 @@ public enum Pods {
         this.annotation = annotation;
     }
 
-    String annotation() {
+    /** The value of the annotation {@code sternway.io/pod}. */
+    public String annotation() {
         return annotation;
     }
 }

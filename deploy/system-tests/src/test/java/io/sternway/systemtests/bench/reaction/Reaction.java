@@ -1,0 +1,132 @@
+package io.sternway.systemtests.bench.reaction;
+
+import io.sternway.systemtests.bench.Benchmark;
+import io.sternway.systemtests.bench.Figures;
+import io.sternway.systemtests.bench.Progress;
+import io.sternway.systemtests.bench.Release;
+import io.sternway.systemtests.bench.Report;
+import io.sternway.systemtests.bench.Samples;
+import io.sternway.systemtests.bench.Sizes;
+import io.sternway.systemtests.bench.Testbed;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** B1. */
+public final class Reaction implements Benchmark {
+
+    private static final int WARM_UP = 10;
+    private static final int ARGO_ALONE = 20;
+    private static final int AT_ONCE = 50;
+    private static final Duration UNTIL_THE_CRASH = Duration.ofSeconds(15);
+
+    @Override
+    public Report measure(Sizes sizes) throws Exception {
+        Report report = new Report("what", "samples", "median / p90 / p99 / max", "median to bare", "p99 to bare");
+        try (Testbed bed = Testbed.simulated("b1-simulated", 1)) {
+            measure(bed, "simulated", sizes, report);
+        }
+        Optional<Testbed> real = Testbed.real("b1-real");
+        if (real.isPresent()) {
+            try (Testbed bed = real.get()) {
+                measure(bed, "real", sizes, report);
+            }
+        }
+        return report.remark("written: from the first failing Pod at the API server to the good template there again;"
+                        + " restored: until all its Pods are available and no others are left, both as one watcher sees"
+                        + " them. All settings are the defaults, no failure threshold.")
+                .remark(
+                        "bare: three hops through the broker (one of them a transaction), three commits and the apply"
+                                + " call, one after the other, in turn with the samples. Goal: median at most 3, p99 at most 6.")
+                .remark("Argo Rollouts: from its abort on, with its default flags; its deadline of "
+                        + ArgoRollouts.DEADLINE_SECONDS + " s comes before that. "
+                        + AT_ONCE + " at once: as many applications on the one cluster.");
+    }
+
+    private static void measure(Testbed bed, String ground, Sizes sizes, Report report) throws Exception {
+        String cluster = bed.clusters().get(0);
+        try (Sightings sightings = new Sightings(bed.client(cluster));
+                Breakages breakages = new Breakages(bed, sightings);
+                BareHops hops = new BareHops(bed.stack(), bed.client(cluster))) {
+            alone(breakages, hops, ground, sizes.samples(), report);
+            if (ground.equals("real")) {
+                together(breakages, Math.min(AT_ONCE, sizes.samples()), report);
+                argo(bed, sightings, sizes, report);
+            }
+        }
+    }
+
+    private static void alone(Breakages breakages, BareHops hops, String ground, int count, Report report)
+            throws Exception {
+        Release release = new Release("alone");
+        Samples bare = new Samples();
+        Samples written = new Samples();
+        Samples restored = new Samples();
+        breakages.bringGood(release);
+        for (int number = 1; number <= WARM_UP + count; number++) {
+            Breakages.Times times = breakages.once(release, number);
+            long hop = hops.once();
+            if (number > WARM_UP) {
+                written.add(times.untilWritten());
+                restored.add(times.untilRestored());
+                bare.add(hop);
+            }
+            if (number % 50 == 0) {
+                Progress.say("B1 %s: %d of %d", ground, number, WARM_UP + count);
+            }
+        }
+        report.row(ground + ": bare hops", count(bare), Figures.spread(bare), "1", "1");
+        report.row(
+                ground + ": written",
+                count(written),
+                Figures.spread(written),
+                Figures.ratio(written.median(), bare.median()),
+                Figures.ratio(written.p99(), bare.p99()));
+        report.row(ground + ": restored", count(restored), Figures.spread(restored), "", "");
+    }
+
+    private static void together(Breakages breakages, int count, Report report) {
+        List<Release> releases = IntStream.rangeClosed(1, count)
+                .mapToObj(number -> new Release("at-once-" + number))
+                .toList();
+        releases.forEach(breakages::bringGood);
+        Samples written = new Samples();
+        Samples restored = new Samples();
+        Progress.say("B1 real: %d at once", count);
+        for (Breakages.Times times : breakages.together(releases, 1, UNTIL_THE_CRASH)) {
+            written.add(times.untilWritten());
+            restored.add(times.untilRestored());
+        }
+        report.row("real, " + count + " at once: written", count(written), Figures.spread(written), "", "");
+        report.row("real, " + count + " at once: restored", count(restored), Figures.spread(restored), "", "");
+    }
+
+    private static void argo(Testbed bed, Sightings sightings, Sizes sizes, Report report) throws Exception {
+        Optional<ArgoRollouts> started = ArgoRollouts.start(
+                bed.client(bed.clusters().get(0)),
+                bed.kubeconfig(),
+                bed.stack().directory().resolve("logs/argo-rollouts.log"),
+                sightings);
+        if (started.isEmpty()) {
+            return;
+        }
+        try (ArgoRollouts argo = started.get()) {
+            Progress.say("B1 real: Argo Rollouts");
+            Samples alone = argo.alone(Math.min(ARGO_ALONE, sizes.samples()));
+            report.row("real, Argo Rollouts: restored", count(alone), Figures.spread(alone), "", "");
+            int many = Math.min(AT_ONCE, sizes.samples());
+            Samples together = argo.together(many);
+            report.row(
+                    "real, Argo Rollouts, " + many + " at once: restored",
+                    count(together),
+                    Figures.spread(together),
+                    "",
+                    "");
+        }
+    }
+
+    private static String count(Samples samples) {
+        return Integer.toString(samples.count());
+    }
+}
