@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,10 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     private final ClusterClients clients;
     private final AtomicInteger leased = new AtomicInteger();
 
-    private SimulatedGround(String name, int slots, Map<String, String> settings) {
+    private SimulatedGround(String name, int slots, UnaryOperator<StackOptions> more) {
         this.fleet = fleet(slots);
         Path folder = Project.stackFolder(name);
-        this.stack = Project.startAlone(
-                StackOptions.simulated(Project.folder(), folder, fleet).with(settings));
+        this.stack = Project.startAlone(more.apply(StackOptions.simulated(Project.folder(), folder, fleet)));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
         this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
     }
@@ -51,7 +51,12 @@ public final class SimulatedGround implements Ground, AutoCloseable {
 
     /** The same with more configuration for every service. */
     public static SimulatedGround own(String name, Map<String, String> settings) {
-        return new SimulatedGround(name, 1, settings);
+        return own(name, (StackOptions options) -> options.with(settings));
+    }
+
+    /** The same with more options of its stack. */
+    public static SimulatedGround own(String name, UnaryOperator<StackOptions> more) {
+        return new SimulatedGround(name, 1, more);
     }
 
     /** The shared one, if a test has asked for it. */
@@ -129,7 +134,8 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     }
 
     private static final class Holder {
-        private static final SimulatedGround GROUND = new SimulatedGround("simulated", SHARED_SLOTS, Map.of());
+        private static final SimulatedGround GROUND =
+                new SimulatedGround("simulated", SHARED_SLOTS, UnaryOperator.identity());
 
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(GROUND::close, "simulated-ground-stops"));

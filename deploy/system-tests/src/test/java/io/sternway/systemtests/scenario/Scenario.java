@@ -144,10 +144,15 @@ public final class Scenario {
 
     /** Waits for an audit record of that type that satisfies the condition. */
     public Audit awaitAudit(AuditType type, Predicate<AuditRecord> condition) {
+        return awaitAudit(type, condition, PATIENCE);
+    }
+
+    /** The same, for that long at most. */
+    public Audit awaitAudit(AuditType type, Predicate<AuditRecord> condition, Duration atMost) {
         return Audit.of(ground.topics()
                 .await(
                         () -> type + " of " + key() + "; so far " + inShort(),
-                        PATIENCE,
+                        atMost,
                         record -> record.topic() == Topic.AUDIT
                                 && key().equals(record.key())
                                 && record.is(EventType.of(type))
