@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,11 @@ final class Quiet implements AutoCloseable {
         if (partitions.isEmpty()) {
             throw new IllegalStateException("the recorder has not begun");
         }
-        return new EndOffsets(() -> admin, Duration.ofSeconds(20)).read(partitions);
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        new EndOffsets(() -> admin, Duration.ofSeconds(20))
+                .ask(partitions)
+                .forEach((partition, end) -> ends.put(partition, end.join()));
+        return ends;
     }
 
     private List<String> recorder(Map<TopicPartition, Long> ends) {
