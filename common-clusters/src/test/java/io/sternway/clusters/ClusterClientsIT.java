@@ -223,6 +223,49 @@ class ClusterClientsIT {
     }
 
     @Test
+    @DisplayName("a redirected cluster is never reached by its old access, nor its new server with the old token")
+    void aRedirectedClusterIsReachedByItsNewAccessOnly() throws IOException {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        for (String side : List.of("old", "new")) {
+            server.createContext("/" + side, exchange -> {
+                seen.add(side + " " + exchange.getRequestHeaders().getFirst("Authorization"));
+                answer(exchange, 200, "application/json", POD_LIST);
+            });
+        }
+        Path file = Files.writeString(folder.resolve("inventory.yaml"), access("old", "token"));
+        try (InventoryFile inventory = InventoryFile.open(file);
+                ClusterClients clients = ClusterClients.open(inventory, QUICK)) {
+            clients.client("eu-1").pods().inNamespace("x").list();
+            Files.writeString(file, access("new", "later"));
+            org.awaitility.Awaitility.await().until(() -> isRefused(clients));
+
+            for (int i = 0; i < 3; i++) {
+                assertTrue(isRefused(clients));
+            }
+            assertEquals(List.of("old Bearer first"), seen);
+
+            Files.writeString(folder.resolve("later"), "second");
+            org.awaitility.Awaitility.await().until(() -> !isRefused(clients));
+            clients.client("eu-1").pods().inNamespace("x").list();
+            assertEquals(List.of("old Bearer first", "new Bearer second"), seen);
+        }
+    }
+
+    private String access(String side, String tokenFile) {
+        return "clusters: [{name: eu-1, server: '" + url() + "/" + side + "', tokenFile: " + tokenFile + "}]";
+    }
+
+    private static boolean isRefused(ClusterClients clients) {
+        try {
+            clients.client("eu-1");
+            return false;
+        } catch (ClusterException e) {
+            assertEquals(Kind.Unauthorized, e.failure().kind());
+            return true;
+        }
+    }
+
+    @Test
     @DisplayName("a kubeconfig without the context is Unauthorized and says so")
     void aMissingContextIsSaid() throws IOException {
         Path kubeconfig = Files.writeString(folder.resolve("k"), "{contexts: [], clusters: [], users: []}");
