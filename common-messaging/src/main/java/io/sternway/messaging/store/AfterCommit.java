@@ -3,47 +3,56 @@ package io.sternway.messaging.store;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Wakes the relay once the transaction that wrote to the outbox has committed, once for each transaction. Nothing is
+ * Wakes whoever waits for what a transaction writes once that has committed, once for each transaction. Nothing is
  * notified inside of it: a NOTIFY makes commits wait for each other, for as long as the commit takes.
+ *
+ * @param <T> what names something that was written: a shard of the outbox, a row's key
  */
-public final class AfterCommit implements Consumer<Set<Integer>> {
+public final class AfterCommit<T> implements Consumer<Set<T>> {
 
     private final TransactionSynchronizationRegistry transactions;
-    private final Consumer<Set<Integer>> wake;
+    private final Consumer<Set<T>> wake;
 
     /**
      * @param transactions the transaction manager's
-     * @param wake gets the shards that have new rows
+     * @param wake gets all that the transaction wrote
      */
-    public AfterCommit(TransactionSynchronizationRegistry transactions, Consumer<Set<Integer>> wake) {
+    public AfterCommit(TransactionSynchronizationRegistry transactions, Consumer<Set<T>> wake) {
         this.transactions = transactions;
         this.wake = wake;
     }
 
+    /**
+     * The caller's transaction writes these.
+     *
+     * @throws IllegalStateException outside a transaction
+     */
     @Override
-    public void accept(Set<Integer> shards) {
+    public void accept(Set<T> written) {
         if (transactions.getTransactionKey() == null) {
             throw new IllegalStateException(
-                    "the outbox is written outside a transaction: what it tells would not be stored with it");
+                    "written outside a transaction: what is told of it would not be stored with it");
         }
-        if (transactions.getResource(this) instanceof Touched touched) {
-            touched.shards.addAll(shards);
+        @SuppressWarnings("unchecked") // under this key nobody else puts anything
+        Touched touched = (Touched) transactions.getResource(this);
+        if (touched != null) {
+            touched.written.addAll(written);
             return;
         }
-        Touched touched = new Touched();
-        touched.shards.addAll(shards);
+        touched = new Touched();
+        touched.written.addAll(written);
         transactions.putResource(this, touched);
         transactions.registerInterposedSynchronization(touched);
     }
 
     private final class Touched implements Synchronization {
 
-        private final Set<Integer> shards = new TreeSet<>();
+        private final Set<T> written = new LinkedHashSet<>();
 
         @Override
         public void beforeCompletion() {}
@@ -51,7 +60,7 @@ public final class AfterCommit implements Consumer<Set<Integer>> {
         @Override
         public void afterCompletion(int status) {
             if (status == Status.STATUS_COMMITTED) {
-                wake.accept(shards);
+                wake.accept(written);
             }
         }
     }

@@ -67,7 +67,7 @@ public class StoreBeans {
             AgroalDataSource dataSource,
             TransactionSynchronizationRegistry transactions,
             OutboxRelay relay) {
-        return new Outbox(dataSource, config.outbox().shards(), new AfterCommit(transactions, relay::ring));
+        return new Outbox(dataSource, config.outbox().shards(), new AfterCommit<>(transactions, relay::ring));
     }
 
     @Produces

@@ -6,14 +6,18 @@ import io.sternway.events.EventJson;
 import io.sternway.executor.app.Targets;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.messaging.store.AfterCommit;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,9 +61,11 @@ public class PanacheTargets implements Targets {
             """;
 
     private final EntityManager entities;
+    private final AfterCommit<TargetKey> afterCommit;
 
-    PanacheTargets(EntityManager entities) {
+    PanacheTargets(EntityManager entities, TransactionSynchronizationRegistry transactions, Instance<WakeUps> wakeUps) {
         this.entities = entities;
+        this.afterCommit = new AfterCommit<>(transactions, keys -> wakeUps.get().ring(keys));
     }
 
     @Override
@@ -109,11 +115,7 @@ public class PanacheTargets implements Targets {
 
     @Override
     public void announce(Collection<TargetKey> keys) {
-        entities.createNativeQuery(
-                        "select count(pg_notify('" + WakeUps.CHANNEL + "', k)) from unnest(cast(:keys as text[])) as k",
-                        Long.class)
-                .setParameter("keys", texts(keys))
-                .getSingleResult();
+        afterCommit.accept(new LinkedHashSet<>(keys));
     }
 
     private static String[] texts(Collection<TargetKey> keys) {
