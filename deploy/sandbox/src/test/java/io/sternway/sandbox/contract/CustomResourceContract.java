@@ -176,6 +176,26 @@ interface CustomResourceContract {
     }
 
     @Test
+    @DisplayName("K5 a version that is no longer served is a 404 without a Status; its objects are there under another")
+    default void aVersionIsNoLongerServed(Space space) {
+        define(space);
+        space.apply(widget(space, "w", "size: 1")).is(201);
+        String moved =
+                definition(space).replace("storage: true", "storage: false").replace("served: true", "served: false")
+                        + """
+                  - name: v2
+                    served: true
+                    storage: true
+                    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """.indent(0);
+        space.apply(moved).is(200);
+        Answer gone = space.until("Widget", "w", answer -> answer.is(404));
+        assertEquals("404 page not found", gone.body().asText().strip());
+        String other = space.path("Widget", "w").replace("/v1/", "/v2/");
+        Awaitility.await().until(() -> space.api().get(other).code() == 200);
+    }
+
+    @Test
     @DisplayName("K7 a storage version that objects are stored in cannot be taken back")
     default void aStorageVersionCannotBeTakenBack(Space space) {
         define(space);

@@ -93,13 +93,12 @@ final class Resources {
             }
             Target target = Target.parse(call.path());
             if (target == null) {
-                boolean ofGroup = call.path().size() == 3 && call.path().get(0).equals("apis");
-                return missing(ofGroup ? call.path().get(1) : "?");
+                return Answer.text(404, NOT_FOUND);
             }
             authorize(call, target);
             Served served = served(target);
             if (served == null) {
-                return missing(target.group());
+                return missing(target.group(), target.version());
             }
             return perform(call, target, served, written);
         } catch (ApiFailure failure) {
@@ -107,10 +106,10 @@ final class Resources {
         }
     }
 
-    /** A group that nobody serves is no page at all; a resource missing in a served one is a Status. */
-    private Answer missing(String group) {
+    /** A version that nobody serves is no page at all; a resource missing in a served one is a Status. */
+    private Answer missing(String group, String version) {
         boolean known = cluster.store().kinds().all().stream()
-                .anyMatch(kind -> kind.group().equals(group));
+                .anyMatch(kind -> kind.group().equals(group) && kind.version().equals(version));
         return known ? Answer.failure(Failures.noSuchResource()) : Answer.text(404, NOT_FOUND);
     }
 

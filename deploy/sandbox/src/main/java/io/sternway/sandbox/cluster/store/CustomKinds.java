@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Serves the kinds of CustomResourceDefinitions: some time after the definition was made, until it is deleted, and
@@ -126,7 +127,12 @@ public final class CustomKinds implements AutoCloseable {
     }
 
     private void serve(JsonNode definition) {
-        for (ResourceKind kind : kinds(definition)) {
+        List<ResourceKind> kinds = kinds(definition);
+        store.kinds()
+                .withdrawAllBut(
+                        Meta.name(definition),
+                        kinds.stream().map(ResourceKind::version).collect(Collectors.toSet()));
+        for (ResourceKind kind : kinds) {
             JsonNode version = version(definition, kind.version());
             JsonNode schema = version.path("schema").path("openAPIV3Schema");
             store.kinds().serve(Served.of(kind, CustomTypes.of(schema), true));

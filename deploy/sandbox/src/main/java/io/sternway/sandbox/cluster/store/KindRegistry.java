@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,13 @@ public final class KindRegistry implements Kinds {
 
     /** No version of it is served any longer. */
     void withdraw(String qualifiedPlural) {
-        custom.values().removeIf(served -> served.kind().qualifiedPlural().equals(qualifiedPlural));
+        withdrawAllBut(qualifiedPlural, Set.of());
+    }
+
+    /** No version of it but these is served any longer. */
+    void withdrawAllBut(String qualifiedPlural, Set<String> versions) {
+        custom.values()
+                .removeIf(served -> served.kind().qualifiedPlural().equals(qualifiedPlural)
+                        && !versions.contains(served.kind().version()));
     }
 }
