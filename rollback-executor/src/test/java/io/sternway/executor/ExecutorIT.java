@@ -5,19 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.agroal.api.AgroalDataSource;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetStatus;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.sternway.clusters.ClusterClients;
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.events.EventType;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetReleaseRequested;
 import io.sternway.events.Topic;
+import io.sternway.executor.app.Targets;
+import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.sandbox.cluster.Faults;
@@ -27,15 +33,19 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 /** The service whole: commands in, clusters changed, records out. */
 @QuarkusTest
@@ -53,6 +63,12 @@ class ExecutorIT {
 
     @Inject
     AgroalDataSource dataSource;
+
+    @Inject
+    Targets targets;
+
+    @Inject
+    ClusterClients clients;
 
     private Promoter promoter;
 
@@ -265,6 +281,83 @@ class ExecutorIT {
         faults("eu-1").unreachable(false);
         promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
         assertTrue(Duration.ofNanos(System.nanoTime() - seized).toMillis() > 1_900);
+    }
+
+    @Test
+    @Tag("X1")
+    @DisplayName("X1 other replicas hear of a changed row once it is committed, and only then; a busy worker here too")
+    void otherReplicasHearOfCommitsOnly() throws SQLException {
+        TargetKey undone = new TargetKey("payments", promoter.promotion, "undone-1");
+        TargetKey done = new TargetKey("payments", promoter.promotion, "done-1");
+        List<String> heard = new ArrayList<>();
+        try (Connection listening = dataSource.getConnection()) {
+            try (Statement statement = listening.createStatement()) {
+                statement.execute("listen executor_target");
+            }
+            QuarkusTransaction.begin();
+            targets.announce(List.of(undone));
+            QuarkusTransaction.rollback();
+            QuarkusTransaction.requiringNew().run(() -> targets.announce(List.of(done)));
+            await().until(() -> {
+                PGNotification[] told = listening.unwrap(PGConnection.class).getNotifications(100);
+                for (PGNotification one : told == null ? new PGNotification[0] : told) {
+                    heard.add(one.getParameter());
+                }
+                return heard.stream().anyMatch(one -> one.endsWith(done.toString()));
+            });
+        }
+        assertTrue(heard.stream().noneMatch(one -> one.endsWith(undone.toString())), heard.toString());
+        assertThrows(IllegalStateException.class, () -> targets.announce(List.of(done)));
+    }
+
+    @Test
+    @Tag("K7")
+    @DisplayName(
+            "K7 a StatefulSet that hangs on a broken Pod comes back by a rollback, and it is told what was deleted")
+    void aStatefulSetComesBack() {
+        List<JsonNode> good = statefulSet("ready");
+        List<JsonNode> bad = statefulSet("crash");
+        promoter.publish(1, good);
+        promoter.publish(2, bad);
+        promoter.deploy(1, good, LONG, "us-2");
+        awaitSet(StatefulSetStatus::getReadyReplicas, 2);
+        promoter.deploy(2, bad, LONG, "us-2");
+        awaitSet(StatefulSetStatus::getUpdatedReplicas, 1);
+        awaitSet(StatefulSetStatus::getReadyReplicas, 1);
+
+        long back = promoter.rollback(1, good, Duration.ofMinutes(2), "us-2");
+
+        awaitSet(StatefulSetStatus::getReadyReplicas, 2);
+        awaitSet(StatefulSetStatus::getUpdatedReplicas, 2);
+        promoter.await(
+                "us-2",
+                EventType.STAGE_DEPLOYED,
+                state -> state.desired().epoch() == back
+                        && state.desired().notes().stream()
+                                .anyMatch(note -> note.message().contains("broken Pod")));
+    }
+
+    private void awaitSet(Function<StatefulSetStatus, Integer> counter, int value) {
+        await().ignoreExceptions().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            StatefulSetStatus status = clients.client("us-2")
+                    .apps()
+                    .statefulSets()
+                    .inNamespace("default")
+                    .withName(promoter.promotion)
+                    .get()
+                    .getStatus();
+            assertEquals(value, counter.apply(status), status.toString());
+        });
+    }
+
+    private List<JsonNode> statefulSet(String behaviour) {
+        return List.of(yaml("""
+                {apiVersion: apps/v1, kind: StatefulSet, metadata: {name: NAME, namespace: default},
+                 spec: {replicas: 2, serviceName: db, selector: {matchLabels: {app: NAME}},
+                  updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0}},
+                  template: {metadata: {labels: {app: NAME}, annotations: {sternway.io/pod: DOES}},
+                   spec: {serviceAccountName: default, containers: [{name: app, image: "db:1"}]}}}}
+                """.replace("NAME", promoter.promotion).replace("DOES", behaviour)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sternway.executor.app;
 
 import io.sternway.executor.domain.content.Owner;
+import io.sternway.executor.domain.target.AppliedObject;
 import io.sternway.executor.domain.target.Attempt;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,14 @@ public interface Delivery {
 
     /** Removes what the inventory lists and the content no longer has (K5). */
     Attempt prune(Content content, Permit permit);
+
+    /**
+     * Deletes the broken Pods of abandoned revisions that StatefulSets wait for (K7). One look: repeated until settled.
+     *
+     * @param content what was applied; its objects are not needed
+     * @param applied the objects as they were applied
+     */
+    Attempt mend(Content content, List<AppliedObject> applied, Permit permit);
 
     /** Lets the cluster go. */
     Attempt release(Content content, boolean withdraw, Permit permit);

@@ -97,11 +97,16 @@ final class Leases {
         }
     }
 
+    /** Renews all; how long to wait until the next time. */
+    Duration renewAll() {
+        return renew(List.copyOf(held.keySet())) ? settings.renewal() : AFTER_FAILURE;
+    }
+
     private void renewForEver() {
         Duration next = settings.renewal();
         while (pause(next)) {
             pulse.beat();
-            next = renew(List.copyOf(held.keySet())) ? settings.renewal() : AFTER_FAILURE;
+            next = renewAll();
         }
     }
 

@@ -9,6 +9,7 @@ import io.sternway.executor.domain.content.Owner;
 import io.sternway.executor.domain.target.Assignment;
 import io.sternway.executor.domain.target.Attempt;
 import io.sternway.executor.domain.target.Fault;
+import io.sternway.executor.domain.target.Holds;
 import io.sternway.executor.domain.target.Purpose;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetMoves;
@@ -46,6 +47,10 @@ public final class WorkOnTarget {
         if (target.work() == Target.Work.RELEASE) {
             boolean withdraw = wanted.purpose() == Purpose.RELEASE_WITHDRAW;
             return delivery.release(content(target, List.of()), withdraw, permit);
+        }
+        Holds holds = target.holds();
+        if (target.work() == Target.Work.MEND && holds != null) {
+            return delivery.mend(content(target, List.of()), holds.objects(), permit);
         }
         Optional<List<JsonNode>> stored = transactions.in(
                 () -> snapshots.find(target.key().project(), target.key().promotion(), wanted.snapshot()));

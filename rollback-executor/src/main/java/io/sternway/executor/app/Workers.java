@@ -167,10 +167,7 @@ public final class Workers implements AutoCloseable {
     }
 
     private Lease lease(Target target, long sentAt, Instant now) {
-        Instant end = target.pruneDeadlineAt() != null && target.work() == Target.Work.PRUNE
-                ? target.pruneDeadlineAt()
-                : target.deadlineAt();
-        long left = Math.min(Duration.between(now, end).toMillis(), TimeUnit.DAYS.toMillis(365));
+        long left = Math.min(Duration.between(now, target.workEndsAt()).toMillis(), TimeUnit.DAYS.toMillis(365));
         return new Lease(
                 target.key(),
                 target.epoch(),

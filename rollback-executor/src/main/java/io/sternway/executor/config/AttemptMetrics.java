@@ -37,7 +37,7 @@ final class AttemptMetrics implements WorkObserver {
                 .tag("reason", reason)
                 .register(meters)
                 .record(took);
-        if (attempt instanceof Attempt.Again) {
+        if (attempt instanceof Attempt.Again || attempt instanceof Attempt.Mended) {
             LOG.debugf(
                     "attempt: target=%s epoch=%d work=%s result=%s reason=%s millis=%d",
                     target.key(), target.epoch(), target.work(), result, reason, took.toMillis());

@@ -32,6 +32,7 @@ final class ApplyRun {
     private final Planning planning;
     private final InventoryObject inventories;
     private final Preflight preflight;
+    private final LateCreations created;
     private final Writing writing;
 
     ApplyRun(ClusterApi api, ServedKinds kinds, Content content, Permit permit, Fanout fanout) {
@@ -41,8 +42,9 @@ final class ApplyRun {
         this.fanout = fanout;
         this.planning = new Planning(api, kinds, content);
         this.inventories = new InventoryObject(api, content);
-        this.preflight = new Preflight(api, content, planning, inventories);
-        this.writing = new Writing(api, content, preflight, inventories, permit);
+        this.preflight = new Preflight(api, kinds, content, planning, inventories);
+        this.created = new LateCreations(api, inventories, content.epoch());
+        this.writing = new Writing(api, content, preflight, inventories, permit, created);
     }
 
     Attempt run() {
@@ -51,10 +53,17 @@ final class ApplyRun {
         try {
             return apply(all);
         } catch (Ended e) {
-            return e.after(notes(all));
+            return stopped(e.after(notes(all)));
         } catch (StopSignal e) {
-            return new Attempt.Stopped(e.reason(), false, notes(all));
+            return stopped(new Attempt.Stopped(e.reason(), false, notes(all)));
         }
+    }
+
+    private Attempt stopped(Attempt end) {
+        if (end instanceof Attempt.Stopped) {
+            created.takeBack();
+        }
+        return end;
     }
 
     private Attempt.Done apply(List<Planned> all) {
@@ -65,10 +74,6 @@ final class ApplyRun {
         permit.check();
         Inventory inventory = begin(seen, all);
         inventory = write(all, inventory);
-        if (content.rollback()) {
-            StatefulSets sets = new StatefulSets(api, permit);
-            all.stream().filter(StatefulSets::waitsForBroken).forEach(sets::mend);
-        }
         inventories.verify(inventory);
         return done(all);
     }

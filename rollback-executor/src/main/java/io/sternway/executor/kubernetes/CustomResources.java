@@ -1,8 +1,11 @@
 package io.sternway.executor.kubernetes;
 
 import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.answer.Meaning;
 import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.kubernetes.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.ClusterApi.Reply;
 import java.util.Set;
 
 /** What is special about kinds that CustomResourceDefinitions bring. */
@@ -19,9 +22,12 @@ final class CustomResources {
         if (BUILT_IN.contains(group) || group.endsWith(".k8s.io")) {
             return;
         }
-        if (api.get(DEFINITIONS + planned.kind.resource() + "." + group) instanceof Ok ok
-                && Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
+        Reply reply = api.get(DEFINITIONS + planned.kind.resource() + "." + group);
+        if (reply instanceof Ok ok && Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
             throw Ended.soon("CrdTerminating", "the definition of " + planned.name.kind() + " is being deleted");
+        }
+        if (reply instanceof Failed failed && Meaning.of(failed.answer()) instanceof Meaning.TryAgain again) {
+            throw Ended.tryAgain(again, false);
         }
     }
 

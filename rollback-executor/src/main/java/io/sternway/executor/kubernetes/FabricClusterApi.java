@@ -135,14 +135,15 @@ final class FabricClusterApi implements ClusterApi {
         byte[] bytes = response.body() == null ? new byte[0] : response.body();
         Map<String, Object> body = parse(bytes);
         if (response.isSuccessful()) {
-            return body == null
+            return body == null || !(body.get("kind") instanceof String)
                     ? new Failed(ApiAnswer.none("the answer is not that of a Kubernetes API"), true)
                     : new Ok(body);
         }
         Duration retryAfter = response.code() == 429 || response.code() == 503
                 ? clients.retryAfter(cluster).orElse(null)
                 : null;
-        return new Failed(StatusReader.read(response.code(), body, text(bytes), retryAfter), response.code() >= 500);
+        ApiAnswer answer = StatusReader.read(response.code(), body, text(bytes), retryAfter);
+        return new Failed(answer, answer.status() == 0 || answer.status() >= 500);
     }
 
     private static @Nullable Map<String, Object> parse(byte[] bytes) {

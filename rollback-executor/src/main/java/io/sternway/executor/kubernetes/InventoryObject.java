@@ -14,6 +14,7 @@ import io.sternway.executor.kubernetes.ClusterApi.Reply;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads and writes a target's inventory object. Writing is always conditional on what was read, so of two workers one
@@ -42,10 +43,15 @@ final class InventoryObject {
         }
         Failed failed = (Failed) reply;
         Meaning meaning = Meaning.of(failed.answer());
-        if (meaning instanceof Meaning.Absent || meaning instanceof Meaning.NamespaceMissing) {
+        if (isAbsence(meaning)) {
             return Inventory.none();
         }
         throw end(meaning, failed);
+    }
+
+    /** The inventory, whichever epoch stands there; empty if it cannot be read, or is not there. */
+    Optional<Inventory> peek() {
+        return api.get(path()) instanceof Ok ok ? Optional.of(parse(ok.object())) : Optional.empty();
     }
 
     /** Begins our epoch with everything that was ours and everything that will be, before the first write. */
@@ -105,17 +111,17 @@ final class InventoryObject {
 
     /** Removes the object; the target is let go. */
     void delete(Inventory last) {
-        Reply found = api.get(path());
-        if (!(found instanceof Ok ok)) {
-            return;
+        Reply reply = api.get(path());
+        if (reply instanceof Ok ok) {
+            reply = api.delete(path(), Fields.text(ok.object(), "", "metadata", "uid"), last.resourceVersion());
         }
-        Reply reply = api.delete(path(), Fields.text(ok.object(), "", "metadata", "uid"), last.resourceVersion());
-        if (reply instanceof Failed failed && !(Meaning.of(failed.answer()) instanceof Meaning.Absent)) {
-            if (Meaning.of(failed.answer()) instanceof Meaning.ReadAgain) {
-                throw Ended.soon("InventoryContended", "somebody else changed the inventory object");
-            }
+        if (reply instanceof Failed failed && !isAbsence(Meaning.of(failed.answer()))) {
             throw end(Meaning.of(failed.answer()), failed);
         }
+    }
+
+    private static boolean isAbsence(Meaning meaning) {
+        return meaning instanceof Meaning.Absent || meaning instanceof Meaning.NamespaceMissing;
     }
 
     /** The promotion of another inventory, for people. */

@@ -3,6 +3,7 @@ package io.sternway.executor.kubernetes;
 import io.sternway.executor.app.Delivery;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.app.Permit.StopSignal;
+import io.sternway.executor.domain.target.AppliedObject;
 import io.sternway.executor.domain.target.Attempt;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -31,6 +32,11 @@ final class KubernetesDelivery implements Delivery {
     @Override
     public Attempt prune(Content content, Permit permit) {
         return attempt(() -> new PruneRun(clusters.of(content.cluster()), kinds, content, permit).run());
+    }
+
+    @Override
+    public Attempt mend(Content content, List<AppliedObject> applied, Permit permit) {
+        return attempt(() -> new MendRun(clusters.of(content.cluster()), content, applied, permit).run());
     }
 
     @Override

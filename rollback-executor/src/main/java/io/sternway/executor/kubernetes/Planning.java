@@ -1,12 +1,10 @@
 package io.sternway.executor.kubernetes;
 
 import io.sternway.executor.app.Delivery.Content;
-import io.sternway.executor.domain.answer.Meaning;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.Marks;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.kubernetes.ClusterApi.Failed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -77,11 +75,7 @@ final class Planning {
 
     private @Nullable Planned plan(Map<String, Object> object) {
         ObjectName written = ObjectName.of(object);
-        ServedKinds.Answer answer = kinds.find(api, content.cluster(), written.apiVersion(), written.kind());
-        if (answer instanceof ServedKinds.Unanswered unanswered) {
-            throw end(written, unanswered.reply());
-        }
-        ServedKind kind = ((ServedKinds.Known) answer).kind().orElse(null);
+        ServedKind kind = kinds.find(api, content.cluster(), written).orElse(null);
         boolean brought = kind == null;
         if (kind == null) {
             kind = broughtKinds.get(written.apiVersion() + " " + written.kind());
@@ -106,17 +100,5 @@ final class Planning {
         }
         ObjectName name = new ObjectName(written.apiVersion(), written.kind(), namespace, written.name());
         return new Planned(name, kind, wanted, brought);
-    }
-
-    private static Ended end(ObjectName name, Failed failed) {
-        Meaning meaning = Meaning.of(failed.answer());
-        if (meaning instanceof Meaning.TryAgain again) {
-            return Ended.tryAgain(again, false);
-        }
-        if (meaning instanceof Meaning.Refused refused) {
-            return Ended.refused(Faults.refused(
-                    name, new Meaning.Refused(refused.reason(), refused.message(), false, refused.causes())));
-        }
-        return Ended.soon("DiscoveryFailed", failed.answer().message());
     }
 }

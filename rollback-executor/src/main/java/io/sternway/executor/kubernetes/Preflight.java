@@ -26,13 +26,15 @@ final class Preflight {
     private static final int PROBE_NAME = 40;
 
     private final ClusterApi api;
+    private final ServedKinds kinds;
     private final Content content;
     private final Planning planning;
     private final InventoryObject inventories;
     private final List<Fault> faults = new CopyOnWriteArrayList<>();
 
-    Preflight(ClusterApi api, Content content, Planning planning, InventoryObject inventories) {
+    Preflight(ClusterApi api, ServedKinds kinds, Content content, Planning planning, InventoryObject inventories) {
         this.api = api;
+        this.kinds = kinds;
         this.content = content;
         this.planning = planning;
         this.inventories = inventories;
@@ -55,22 +57,29 @@ final class Preflight {
         }
         Failed failed = (Failed) reply;
         Meaning meaning = Meaning.of(failed.answer());
-        if (meaning instanceof Meaning.KindMissing) {
-            if (planning.bringsKind(planned.name)) {
-                planned.brought = true;
-            } else {
-                faults.add(Faults.unknownKind(planned.name));
-            }
-        } else if (!(meaning instanceof Meaning.Absent) && !(meaning instanceof Meaning.NamespaceMissing)) {
+        if (!(meaning instanceof Meaning.Absent) && !(meaning instanceof Meaning.NamespaceMissing)) {
             refuseOrEnd(planned, meaning, failed);
         }
     }
 
-    /** A namespace that is going takes updates with 200 and then loses everything. */
+    /**
+     * A namespace that is going takes updates with 200 and then loses everything. Whoever may not read namespaces goes
+     * on without this look.
+     */
     void readNamespace(String namespace) {
-        if (api.get("/api/v1/namespaces/" + namespace) instanceof Ok ok
-                && Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
-            throw Ended.soon(Meaning.NAMESPACE_TERMINATING, "namespace " + namespace + " is being deleted");
+        Reply reply = api.get("/api/v1/namespaces/" + namespace);
+        if (reply instanceof Ok ok) {
+            if (Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
+                throw Ended.soon(Meaning.NAMESPACE_TERMINATING, "namespace " + namespace + " is being deleted");
+            }
+            return;
+        }
+        Meaning meaning = Meaning.of(((Failed) reply).answer());
+        if (meaning instanceof Meaning.TryAgain again) {
+            throw Ended.tryAgain(again, false);
+        }
+        if (meaning instanceof Meaning.KindMissing) {
+            throw Ended.soon("ReadFailed", "namespace " + namespace + " cannot be read");
         }
     }
 
@@ -195,6 +204,18 @@ final class Preflight {
         return JobRule.Live.DIFFERENT;
     }
 
+    /** A call answered that there is no such kind; the API server's own lists must agree. */
+    private void kindMissing(Planned planned) {
+        if (kinds.ask(api, content.cluster(), planned.name).isPresent()) {
+            throw Ended.soon("ReadFailed", planned.name.kind() + " was answered as unknown, but is served");
+        }
+        if (planning.bringsKind(planned.name)) {
+            planned.brought = true;
+        } else {
+            faults.add(Faults.unknownKind(planned.name));
+        }
+    }
+
     private void refuseOrEnd(Planned planned, Meaning meaning, Failed failed) {
         if (meaning instanceof Meaning.NamespaceMissing missing) {
             if (planning.bringsNamespace(planned.name.namespace())) {
@@ -212,7 +233,7 @@ final class Preflight {
         } else if (meaning instanceof Meaning.TryAgain again) {
             throw Ended.tryAgain(again, false);
         } else if (meaning instanceof Meaning.KindMissing) {
-            faults.add(Faults.unknownKind(planned.name));
+            kindMissing(planned);
         } else {
             throw Ended.soon("ChangedMeanwhile", planned.name + " changed while it was looked at");
         }

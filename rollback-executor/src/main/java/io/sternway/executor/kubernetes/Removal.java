@@ -91,20 +91,15 @@ final class Removal {
         }
         if (meaning instanceof Meaning.Refused no) {
             refused.put(name, no.reason() + ": " + no.message());
+        } else if (!isAbsence(name, meaning)) {
+            throw Ended.soon(
+                    "ReadFailed", name + " cannot be read: " + failed.answer().message());
         }
         return Optional.empty();
     }
 
     Optional<String> path(ObjectName name) {
-        ServedKinds.Answer answer = kinds.find(api, content.cluster(), name.apiVersion(), name.kind());
-        if (answer instanceof ServedKinds.Known known) {
-            return known.kind().map(kind -> kind.path(name));
-        }
-        Failed failed = ((ServedKinds.Unanswered) answer).reply();
-        if (Meaning.of(failed.answer()) instanceof Meaning.TryAgain again) {
-            throw Ended.tryAgain(again, false);
-        }
-        throw Ended.soon("DiscoveryFailed", failed.answer().message());
+        return kinds.path(api, content.cluster(), name);
     }
 
     private void remove(ObjectName name, Map<String, Object> live) {
@@ -140,9 +135,14 @@ final class Removal {
     private boolean isGone(ObjectName name) {
         Optional<String> path = path(name);
         return path.isEmpty()
-                || (api.get(path.get()) instanceof Failed failed
-                        && (Meaning.of(failed.answer()) instanceof Meaning.Absent
-                                || Meaning.of(failed.answer()) instanceof Meaning.KindMissing
-                                || Meaning.of(failed.answer()) instanceof Meaning.NamespaceMissing));
+                || (api.get(path.get()) instanceof Failed failed && isAbsence(name, Meaning.of(failed.answer())));
+    }
+
+    /** Whether there is no such object. Where a kind is said to be missing, the API server's own lists must agree. */
+    private boolean isAbsence(ObjectName name, Meaning meaning) {
+        return meaning instanceof Meaning.Absent
+                || meaning instanceof Meaning.NamespaceMissing
+                || (meaning instanceof Meaning.KindMissing
+                        && kinds.askPath(api, content.cluster(), name).isEmpty());
     }
 }

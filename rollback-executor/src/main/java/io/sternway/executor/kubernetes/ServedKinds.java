@@ -1,58 +1,118 @@
 package io.sternway.executor.kubernetes;
 
+import io.sternway.executor.domain.answer.Meaning;
 import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.kubernetes.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.ClusterApi.Reply;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Which kinds a cluster serves. What every Kubernetes serves under a stable version is known without asking; the rest is
- * asked once for each API group and cluster, and again after a 404.
+ * asked once for each API version and cluster, and again after a call has answered that there is no such kind.
+ *
+ * <p>Anything on the way may answer 404: that a kind is not served is believed only of an API server that lists its
+ * groups without it. What cannot be found out ends the attempt.
  */
 final class ServedKinds {
     private static final Map<String, Map<String, ServedKind>> STABLE = stable();
+    private static final String GROUPS = "/apis";
 
     private final Map<String, Map<String, ServedKind>> asked = new ConcurrentHashMap<>();
 
-    /** The answer to a question for a kind. */
-    sealed interface Answer {}
-
-    /** The cluster serves it, or does not: then it is empty. */
-    record Known(Optional<ServedKind> kind) implements Answer {}
-
-    /** It could not be found out. */
-    record Unanswered(Failed reply) implements Answer {}
-
-    Answer find(ClusterApi api, String cluster, String apiVersion, String kind) {
-        Map<String, ServedKind> stable = STABLE.get(apiVersion);
-        if (stable != null && stable.containsKey(kind)) {
-            return new Known(Optional.of(stable.get(kind)));
+    /** How the kind of this object is addressed; empty if the cluster does not serve it under the version of the name. */
+    Optional<ServedKind> find(ClusterApi api, String cluster, ObjectName name) {
+        ServedKind stable = STABLE.getOrDefault(name.apiVersion(), Map.of()).get(name.kind());
+        if (stable != null) {
+            return Optional.of(stable);
         }
-        String key = cluster + " " + apiVersion;
-        Map<String, ServedKind> kinds = asked.get(key);
-        if (kinds == null || !kinds.containsKey(kind)) {
-            Reply reply = api.get((apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion);
-            if (reply instanceof Failed failed) {
-                return failed.answer().status() == 404 ? confirmed(api) : new Unanswered(failed);
+        ServedKind known = asked.getOrDefault(key(cluster, name), Map.of()).get(name.kind());
+        return known == null ? ask(api, cluster, name) : Optional.of(known);
+    }
+
+    /** The same, whatever was known before: a call has answered that there is no such kind. */
+    Optional<ServedKind> ask(ClusterApi api, String cluster, ObjectName name) {
+        String version = (name.group().isEmpty() ? "/api/" : GROUPS + "/") + name.apiVersion();
+        Reply reply = api.get(version);
+        if (reply instanceof Ok ok) {
+            Map<String, ServedKind> kinds = read(ok.object());
+            asked.put(key(cluster, name), kinds);
+            return Optional.ofNullable(kinds.get(name.kind()));
+        }
+        asked.remove(key(cluster, name));
+        Failed failed = (Failed) reply;
+        boolean missing = failed.answer().status() == 404
+                && !name.group().isEmpty()
+                && !versions(api, name).contains(name.apiVersion());
+        if (missing) {
+            return Optional.empty();
+        }
+        throw end(name, failed);
+    }
+
+    /**
+     * Where an object is that was written under this name; empty if there is no such kind any more, and so no object of
+     * it. A definition may have dropped the version of the name: the object is still there, under another.
+     */
+    Optional<String> path(ClusterApi api, String cluster, ObjectName name) {
+        Optional<String> path = find(api, cluster, name).map(kind -> kind.path(name));
+        return path.isPresent() ? path : underAnotherVersion(api, cluster, name);
+    }
+
+    /** The same, whatever was known before: a call has answered that there is no such kind. */
+    Optional<String> askPath(ClusterApi api, String cluster, ObjectName name) {
+        Optional<String> path = ask(api, cluster, name).map(kind -> kind.path(name));
+        return path.isPresent() ? path : underAnotherVersion(api, cluster, name);
+    }
+
+    private Optional<String> underAnotherVersion(ClusterApi api, String cluster, ObjectName name) {
+        for (String version : versions(api, name)) {
+            ObjectName other = new ObjectName(version, name.kind(), name.namespace(), name.name());
+            Optional<ServedKind> kind =
+                    name.apiVersion().equals(version) ? Optional.empty() : find(api, cluster, other);
+            if (kind.isPresent()) {
+                return kind.map(served -> served.path(other));
             }
-            kinds = read(((Ok) reply).object());
-            asked.put(key, kinds);
         }
-        return new Known(Optional.ofNullable(kinds.get(kind)));
+        return Optional.empty();
     }
 
-    /** Anything on the way may answer 404: a kind is missing only where the API server lists its groups. */
-    private static Answer confirmed(ClusterApi api) {
-        return api.get("/apis") instanceof Failed failed ? new Unanswered(failed) : new Known(Optional.empty());
+    /** The API versions of the object's group that are served. */
+    private static List<String> versions(ClusterApi api, ObjectName name) {
+        Reply reply = api.get(GROUPS);
+        if (reply instanceof Failed failed) {
+            throw end(name, failed);
+        }
+        List<Map<String, Object>> groups = Fields.maps(((Ok) reply).object(), "groups");
+        if (groups.isEmpty()) {
+            throw Ended.soon("DiscoveryFailed", "the list of API groups is empty");
+        }
+        return groups.stream()
+                .filter(group -> name.group().equals(Fields.text(group, "", "name")))
+                .flatMap(group -> Fields.maps(group, "versions").stream())
+                .map(version -> Fields.text(version, "", "groupVersion"))
+                .toList();
     }
 
-    /** A call answered that there is no such kind. */
-    void forget(String cluster, String apiVersion) {
-        asked.remove(cluster + " " + apiVersion);
+    private static String key(String cluster, ObjectName name) {
+        return cluster + " " + name.apiVersion();
+    }
+
+    private static Ended end(ObjectName name, Failed failed) {
+        Meaning meaning = Meaning.of(failed.answer());
+        if (meaning instanceof Meaning.TryAgain again) {
+            return Ended.tryAgain(again, false);
+        }
+        if (meaning instanceof Meaning.Refused refused) {
+            return Ended.refused(Faults.refused(
+                    name, new Meaning.Refused(refused.reason(), refused.message(), false, refused.causes())));
+        }
+        return Ended.soon("DiscoveryFailed", failed.answer().message());
     }
 
     private static Map<String, ServedKind> read(Map<String, Object> list) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a Kubernetes Status object. */
@@ -16,12 +17,20 @@ final class StatusReader {
     static final String CLUSTER_UNKNOWN = "ClusterUnknown";
 
     private static final int MOST = 1_000;
+    /** Statuses that mean the same whoever answers them; and 404, which an API server gives as plain text too. */
+    private static final Set<Integer> PLAIN = Set.of(401, 404, 408, 429);
 
     private StatusReader() {}
 
+    /**
+     * What an answer says that is no success. An API server says in a Status why it refuses: a refusal without one comes
+     * from something on the way, and is as good as no answer.
+     */
     static ApiAnswer read(int code, @Nullable Map<String, Object> body, String text, @Nullable Duration retryAfter) {
         if (body == null || !"Status".equals(body.get("kind"))) {
-            return new ApiAnswer(code, null, text, null, List.of(), retryAfter);
+            return code >= 500 || PLAIN.contains(code)
+                    ? new ApiAnswer(code, null, text, null, List.of(), retryAfter)
+                    : ApiAnswer.none("the answer " + code + " is not that of a Kubernetes API");
         }
         String reason = Fields.textOrNull(body, "reason");
         List<Cause> causes = Fields.maps(body, "details", "causes").stream()

@@ -34,14 +34,22 @@ final class Writing {
     private final Preflight preflight;
     private final InventoryObject inventories;
     private final Permit permit;
+    private final LateCreations created;
     private final String manager;
 
-    Writing(ClusterApi api, Content content, Preflight preflight, InventoryObject inventories, Permit permit) {
+    Writing(
+            ClusterApi api,
+            Content content,
+            Preflight preflight,
+            InventoryObject inventories,
+            Permit permit,
+            LateCreations created) {
         this.api = api;
         this.content = content;
         this.preflight = preflight;
         this.inventories = inventories;
         this.permit = permit;
+        this.created = created;
         this.manager = content.owner().manager();
     }
 
@@ -85,9 +93,13 @@ final class Writing {
                 }
                 taken.addAll(migration.get().taken());
             }
+            boolean creates = planned.live == null;
             Reply reply = send(planned);
             if (reply instanceof Ok ok) {
                 inspect(planned, before, ok.object(), taken);
+                if (creates) {
+                    created.add(planned);
+                }
                 return;
             }
             Failed failed = (Failed) reply;

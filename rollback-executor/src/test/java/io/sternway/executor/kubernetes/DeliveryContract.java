@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.Marks;
 import io.sternway.executor.domain.content.ObjectName;
@@ -20,8 +21,12 @@ import io.sternway.executor.domain.target.AppliedObject;
 import io.sternway.executor.domain.target.Attempt;
 import io.sternway.executor.domain.target.Fault;
 import io.sternway.executor.domain.target.Note;
+import io.sternway.executor.kubernetes.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.ClusterApi.Reply;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -366,6 +371,34 @@ abstract class DeliveryContract {
 
     @Test
     @Tag("K5")
+    @DisplayName("K5 a leftover is found although its definition no longer serves the version that it was written in")
+    void aLeftoverOfADroppedVersionIsFound() {
+        Space space = space();
+        String group = space.namespace + ".example.org";
+        String widget = "/apis/" + group + "/v1/namespaces/" + space.namespace + "/widgets/w";
+        String second = crd(group, "v2");
+        space.applied(space.content(
+                1,
+                crd(group, "v1") + "---\n{apiVersion: " + group
+                        + "/v1, kind: Widget, metadata: {name: w, namespace: NS}}\n"));
+        Content moved = space.content(
+                2,
+                crd(group, "v1").replace("storage: true", "storage: false").replace("served: true", "served: false")
+                        + second.substring(second.indexOf("  - name: v2")));
+        space.applied(moved);
+        await().until(() -> space.cluster.find(widget).isEmpty()
+                && space.cluster.find(widget.replace("/v1/", "/v2/")).isPresent());
+
+        await().until(() -> space.prune(moved).remaining().isEmpty());
+
+        assertTrue(space.cluster.find(widget.replace("/v1/", "/v2/")).isEmpty());
+        assertEquals(
+                1,
+                Inventory.of(space.cluster.get(space.inventoryPath())).objects().size());
+    }
+
+    @Test
+    @Tag("K5")
     @DisplayName("K5 what a finalizer holds is named as remaining until it is gone")
     void aFinalizerIsNamed() {
         Space space = space();
@@ -459,8 +492,61 @@ abstract class DeliveryContract {
     @DisplayName("K7 a StatefulSet that hangs on a broken Pod is restored by a rollback")
     void aStatefulSetComesBack() {
         Space space = space();
-        String path = space.path("statefulsets", "db");
         String good = statefulSet("db", "db:1", "ready");
+        hangOnBrokenPod(space, good);
+        Content back = space.rollback(3, 1, good);
+
+        List<Note> notes = space.mended(back, space.applied(back));
+
+        assertEquals(1, notes.size(), notes.toString());
+        awaitRestored(space);
+    }
+
+    @Test
+    @Tag("K7")
+    @DisplayName("K7 a Pod that breaks only after a look is found by a later one")
+    void aPodThatBreaksLaterIsFound() {
+        Space space = space();
+        String good = statefulSet("db", "db:1", "ready");
+        hangOnBrokenPod(space, good);
+        AtomicBoolean first = new AtomicBoolean(true);
+        Space early = space.through(api -> new Calls(api) {
+            @Override
+            Reply around(String call, Supplier<Reply> make) {
+                Reply reply = make.get();
+                boolean pods = call.contains("/pods?") && first.compareAndSet(true, false);
+                return pods ? new Ok(allReady(((Ok) reply).object())) : reply;
+            }
+        });
+        Content back = space.rollback(3, 1, good);
+
+        List<Note> notes = early.mended(back, early.applied(back));
+
+        assertFalse(first.get());
+        assertEquals(1, notes.size(), notes.toString());
+        awaitRestored(space);
+    }
+
+    @Test
+    @Tag("K7")
+    @DisplayName("K7 StatefulSets that are gone, or replace their Pods otherwise, are left alone")
+    void otherStatefulSetsAreLeftAlone() {
+        Space space = space();
+        Content back = space.rollback(
+                2,
+                1,
+                statefulSet("all", "db:1", "crash")
+                        .replace("replicas: 2", "replicas: 2\n  podManagementPolicy: Parallel"));
+        Attempt.Done applied = space.applied(back);
+        assertEquals(List.of(), space.mended(back, applied));
+        space.cluster.delete(space.path("statefulsets", "all"));
+        await().until(() ->
+                space.cluster.find(space.path("statefulsets", "all")).isEmpty());
+        assertEquals(List.of(), space.mended(back, applied));
+    }
+
+    private static void hangOnBrokenPod(Space space, String good) {
+        String path = space.path("statefulsets", "db");
         space.applied(space.content(1, good));
         await().untilAsserted(
                         () -> assertEquals(2, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas")));
@@ -469,17 +555,24 @@ abstract class DeliveryContract {
             assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas"));
             assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "updatedReplicas"));
         });
+    }
 
-        Attempt.Done done = space.applied(space.rollback(3, 1, good));
-
-        assertEquals(1, notes(done, Note.Kind.OBSERVED).size());
+    private static void awaitRestored(Space space) {
         await().untilAsserted(() -> {
-            Map<String, Object> set = space.cluster.get(path);
+            Map<String, Object> set = space.cluster.get(space.path("statefulsets", "db"));
             assertEquals(2, Fields.number(set, 0, "status", "readyReplicas"));
             assertEquals(
                     Fields.text(set, "a", "status", "currentRevision"),
                     Fields.text(set, "b", "status", "updateRevision"));
         });
+    }
+
+    private static Map<String, Object> allReady(Map<String, Object> pods) {
+        Map<String, Object> ready = Fields.copy(pods);
+        Fields.maps(ready, "items")
+                .forEach(pod ->
+                        Fields.set(pod, List.of(Map.of("type", "Ready", "status", "True")), "status", "conditions"));
+        return ready;
     }
 
     @Test

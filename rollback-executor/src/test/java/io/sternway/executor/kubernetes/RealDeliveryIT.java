@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 
 /** On a real control plane. */
-class RealDeliveryIT extends FaultContract {
+class RealDeliveryIT extends FreezeContract {
     private static RealControlPlane controlPlane;
     private static Cluster cluster;
 

@@ -1,5 +1,8 @@
 package io.sternway.executor.kubernetes;
 
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.Owner;
@@ -7,6 +10,7 @@ import io.sternway.executor.domain.target.Attempt;
 import io.sternway.executor.domain.target.Note;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -137,6 +141,21 @@ final class Space {
             return pruned;
         }
         throw new AssertionError(attempt);
+    }
+
+    /** Looks after StatefulSets until none can hang; what was done. */
+    List<Note> mended(Content content, Attempt.Done applied) {
+        List<Note> notes = new ArrayList<>();
+        await().untilAsserted(() -> {
+            Attempt attempt = delivery.mend(content, applied.objects(), ALWAYS);
+            if (attempt instanceof Attempt.Mended mended) {
+                notes.addAll(mended.notes());
+                assertTrue(mended.settled(), notes.toString());
+            } else {
+                throw new AssertionError(attempt);
+            }
+        });
+        return notes;
     }
 
     Attempt pruneOnce(Content content) {

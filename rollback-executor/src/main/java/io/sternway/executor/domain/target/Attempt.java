@@ -45,4 +45,12 @@ public sealed interface Attempt {
             List<ObjectName> remaining,
             @Nullable String message,
             boolean refused) implements Attempt {}
+
+    /**
+     * StatefulSets were looked after (K7).
+     *
+     * @param settled whether none can wait for a broken Pod of an abandoned revision any more
+     * @param notes what was done
+     */
+    record Mended(boolean settled, List<Note> notes) implements Attempt {}
 }

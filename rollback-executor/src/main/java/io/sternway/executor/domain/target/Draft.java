@@ -40,6 +40,9 @@ final class Draft {
     @Nullable
     Instant pruneDeadlineAt;
 
+    @Nullable
+    Instant mendUntil;
+
     boolean released;
 
     Draft(Target from) {
@@ -61,6 +64,7 @@ final class Draft {
         holds = from.holds();
         prune = from.prune();
         pruneDeadlineAt = from.pruneDeadlineAt();
+        mendUntil = from.mendUntil();
         released = from.released();
     }
 
@@ -96,6 +100,7 @@ final class Draft {
                 holds,
                 prune,
                 pruneDeadlineAt,
+                mendUntil,
                 released);
     }
 }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param holds what the target holds; absent before the first apply
  * @param prune what became of leftovers
  * @param pruneDeadlineAt when the prune ends
+ * @param mendUntil until when it is looked after StatefulSets that may wait for a broken Pod (K7); absent when none can
  * @param released whether it is ours no longer
  */
 public record Target(
@@ -49,6 +50,7 @@ public record Target(
         @Nullable Holds holds,
         Prune prune,
         @Nullable Instant pruneDeadlineAt,
+        @Nullable Instant mendUntil,
         boolean released) {
 
     public Target {
@@ -72,7 +74,20 @@ public record Target(
         if (outcome == Outcome.PENDING) {
             return assignment.purpose().isRelease() ? Work.RELEASE : Work.APPLY;
         }
-        return prune.state() == Prune.State.PENDING ? Work.PRUNE : Work.NONE;
+        if (prune.state() == Prune.State.PENDING) {
+            return Work.PRUNE;
+        }
+        return mendUntil == null ? Work.NONE : Work.MEND;
+    }
+
+    /** When the time for what is to be done next is up. */
+    public Instant workEndsAt() {
+        Instant end = switch (work()) {
+            case PRUNE -> pruneDeadlineAt;
+            case MEND -> mendUntil;
+            case NONE, APPLY, RELEASE -> deadlineAt;
+        };
+        return end == null ? deadlineAt : end;
     }
 
     /** Kinds of work. */
@@ -80,6 +95,7 @@ public record Target(
         NONE,
         APPLY,
         PRUNE,
+        MEND,
         RELEASE
     }
 

@@ -78,6 +78,7 @@ public final class TargetMoves {
                 holds,
                 Prune.NONE,
                 null,
+                null,
                 false);
         records.add(new Told(ready ? Kind.PENDING : Kind.SNAPSHOT_UNKNOWN, fresh));
         return new Change(fresh, records);
@@ -153,7 +154,7 @@ public final class TargetMoves {
         return deletes || (old.outcome() != Outcome.APPLIED && (old.started() || old.disturbed()));
     }
 
-    private static Kind kindOf(Target target) {
+    static Kind kindOf(Target target) {
         if (target.prune().state() == Prune.State.DONE) {
             return Kind.PRUNED;
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a worker's attempts do to a target (X1, X2, X4). */
 public final class WorkMoves {
@@ -20,6 +21,8 @@ public final class WorkMoves {
     public static final String FENCED = "Fenced";
 
     private static final Duration SOON = Duration.ofMillis(500);
+    /** How often it is looked after StatefulSets. */
+    private static final Duration LOOK = Duration.ofSeconds(2);
 
     private WorkMoves() {}
 
@@ -32,20 +35,24 @@ public final class WorkMoves {
     public static Optional<Change> over(Target target, boolean takenOver, Instant now) {
         Draft draft = target.change();
         draft.outstanding |= takenOver && target.started();
-        if (target.work() == Target.Work.PRUNE) {
-            Instant end = target.pruneDeadlineAt();
-            return end == null || now.isBefore(end) ? Optional.empty() : Optional.of(pruneFailed(draft));
-        }
-        if (target.work() == Target.Work.NONE) {
-            draft.dueAt = null;
-            return Optional.of(Change.none(draft.done()));
-        }
-        if (target.stopReason() != null) {
-            return Optional.of(stopped(draft, target.stopReason(), draft.outstanding));
-        }
-        return now.isBefore(target.deadlineAt())
-                ? Optional.empty()
-                : Optional.of(stopped(draft, DEADLINE, draft.outstanding));
+        boolean late = !now.isBefore(target.workEndsAt());
+        return switch (target.work()) {
+            case PRUNE -> late ? Optional.of(pruneFailed(draft, now)) : Optional.empty();
+            case MEND -> late ? Optional.of(nothingLeft(draft)) : Optional.empty();
+            case NONE -> Optional.of(nothingLeft(draft));
+            case APPLY, RELEASE -> {
+                if (target.stopReason() != null) {
+                    yield Optional.of(stopped(draft, target.stopReason(), draft.outstanding));
+                }
+                yield late ? Optional.of(stopped(draft, DEADLINE, draft.outstanding)) : Optional.empty();
+            }
+        };
+    }
+
+    private static Change nothingLeft(Draft draft) {
+        draft.mendUntil = null;
+        draft.dueAt = null;
+        return Change.none(draft.done());
     }
 
     /** The first write of this epoch is about to be sent: what the target holds is complete no longer. */
@@ -67,12 +74,15 @@ public final class WorkMoves {
      */
     public static Change ended(Target target, Attempt attempt, double jitter, Instant now) {
         Draft draft = target.change();
+        if (target.work() == Target.Work.MEND) {
+            return mending(target, draft, attempt, jitter, now);
+        }
         draft.attempts = target.work() == Target.Work.PRUNE ? target.attempts() : target.attempts() + 1;
         if (attempt instanceof Attempt.Done done) {
-            return done(draft, done);
+            return done(draft, done, now);
         }
         if (attempt instanceof Attempt.Refused refused) {
-            return target.work() == Target.Work.PRUNE ? pruneRefused(draft, refused) : refused(draft, refused);
+            return target.work() == Target.Work.PRUNE ? pruneRefused(draft, refused, now) : refused(draft, refused);
         }
         if (attempt instanceof Attempt.Again again) {
             return again(target, draft, again, jitter, now);
@@ -89,8 +99,7 @@ public final class WorkMoves {
     private static Change snapshotMissing(Target target, Draft draft, Instant now) {
         draft.reason = TargetMoves.SNAPSHOT_UNKNOWN;
         draft.message = "the snapshot has not been received";
-        Instant end = target.work() == Target.Work.PRUNE ? target.pruneDeadlineAt() : target.deadlineAt();
-        draft.dueAt = TargetMoves.earlier(now.plus(TargetMoves.ASK_AGAIN), end);
+        draft.dueAt = TargetMoves.earlier(now.plus(TargetMoves.ASK_AGAIN), target.workEndsAt());
         return Change.telling(Kind.SNAPSHOT_UNKNOWN, draft);
     }
 
@@ -127,7 +136,7 @@ public final class WorkMoves {
         };
     }
 
-    private static Change done(Draft draft, Attempt.Done done) {
+    private static Change done(Draft draft, Attempt.Done done, Instant now) {
         draft.outcome(Outcome.APPLIED, null, null);
         draft.faults = List.of();
         draft.failures = 0;
@@ -144,6 +153,11 @@ public final class WorkMoves {
                 true,
                 done.objects(),
                 assignment.health());
+        boolean mayHang = assignment.purpose() == Purpose.ROLLBACK
+                && done.objects().stream()
+                        .anyMatch(object -> object.name().kind().equals("StatefulSet"));
+        draft.mendUntil = mayHang ? draft.deadlineAt : null;
+        draft.dueAt = mayHang ? now : null;
         return Change.telling(Kind.DEPLOYED, draft);
     }
 
@@ -163,12 +177,12 @@ public final class WorkMoves {
         draft.failures = again.soon() ? target.failures() : target.failures() + 1;
         Duration wait = again.soon() ? SOON : Backoff.after(draft.failures, jitter, again.retryAfter());
         if (target.work() == Target.Work.PRUNE) {
-            draft.dueAt = TargetMoves.earlier(now.plus(wait), target.pruneDeadlineAt());
+            draft.dueAt = TargetMoves.earlier(now.plus(wait), target.workEndsAt());
             Prune so = target.prune();
             draft.prune = new Prune(so.state(), so.retained(), so.remaining(), again.reason() + ": " + again.message());
             return Change.none(draft.done());
         }
-        draft.dueAt = TargetMoves.earlier(now.plus(wait), target.deadlineAt());
+        draft.dueAt = TargetMoves.earlier(now.plus(wait), target.workEndsAt());
         draft.reason = again.reason();
         draft.message = again.message();
         boolean news = !Objects.equals(target.reason(), again.reason());
@@ -191,27 +205,58 @@ public final class WorkMoves {
         draft.prune = new Prune(Prune.State.PENDING, pruned.retained(), pruned.remaining(), pruned.message());
         if (pruned.remaining().isEmpty()) {
             draft.prune = new Prune(Prune.State.DONE, pruned.retained(), List.of(), pruned.message());
-            draft.dueAt = null;
+            draft.dueAt = draft.mendUntil == null ? null : now;
             return Change.telling(Kind.PRUNED, draft);
         }
         if (pruned.refused() || !now.isBefore(end)) {
-            return pruneFailed(draft);
+            return pruneFailed(draft, now);
         }
         draft.dueAt = TargetMoves.earlier(now.plus(SOON), end);
         return Change.none(draft.done());
     }
 
-    private static Change pruneRefused(Draft draft, Attempt.Refused refused) {
+    private static Change pruneRefused(Draft draft, Attempt.Refused refused, Instant now) {
         Prune so = draft.prune;
         draft.prune = new Prune(so.state(), so.retained(), so.remaining(), refused.reason() + ": " + refused.message());
-        return pruneFailed(draft);
+        return pruneFailed(draft, now);
     }
 
-    private static Change pruneFailed(Draft draft) {
+    private static Change pruneFailed(Draft draft, Instant now) {
         Prune so = draft.prune;
         String message = so.message() == null ? "the prune's time is up" : so.message();
         draft.prune = new Prune(Prune.State.FAILED, so.retained(), so.remaining(), message);
-        draft.dueAt = null;
+        draft.dueAt = draft.mendUntil == null ? null : now;
         return Change.telling(Kind.PRUNE_FAILED, draft);
+    }
+
+    /** Nothing here is the target's failure: it is looked again until none can hang, or the time is up (K7). */
+    private static Change mending(Target target, Draft draft, Attempt attempt, double jitter, Instant now) {
+        Duration wait = LOOK;
+        draft.failures = 0;
+        List<Note> news = List.of();
+        if (attempt instanceof Attempt.Mended mended) {
+            news = mended.notes();
+            if (mended.settled()) {
+                return mended(draft, news, null);
+            }
+        } else if (attempt instanceof Attempt.Again again) {
+            draft.failures = target.failures() + 1;
+            wait = Backoff.after(draft.failures, jitter, again.retryAfter());
+        } else if (attempt instanceof Attempt.Refused refused) {
+            draft.failures = target.failures() + 1;
+            wait = Backoff.after(draft.failures, jitter, null);
+            news = refused.faults().stream()
+                    .map(fault -> new Note(fault.object(), Note.Kind.OBSERVED, fault.message()))
+                    .toList();
+        }
+        return mended(draft, news, TargetMoves.earlier(now.plus(wait), target.workEndsAt()));
+    }
+
+    private static Change mended(Draft draft, List<Note> news, @Nullable Instant next) {
+        boolean told = draft.notes.containsAll(news);
+        draft.notes = together(draft.notes, news);
+        draft.mendUntil = next == null ? null : draft.mendUntil;
+        draft.dueAt = next;
+        return told ? Change.none(draft.done()) : Change.telling(TargetMoves.kindOf(draft.done()), draft);
     }
 }
