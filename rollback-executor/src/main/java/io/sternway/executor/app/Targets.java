@@ -33,6 +33,14 @@ public interface Targets {
     /** Lets go of a target: another worker may take it when it is due. */
     void unlease(TargetKey key);
 
+    /**
+     * Nobody works on a target any more until a newer command comes, or somebody clears the mark: whatever is done about
+     * it fails unexpectedly.
+     *
+     * @param reason for people
+     */
+    void setAside(TargetKey key, String reason);
+
     /** Due targets of a promotion that wait for a snapshot. */
     List<TargetKey> waitingFor(String project, String promotion, String snapshot);
 
@@ -40,7 +48,8 @@ public interface Targets {
     boolean uses(String project, String promotion, String snapshot);
 
     /**
-     * Takes due targets that nobody works on, or whose worker has disappeared, fairly by cluster.
+     * Takes due targets that nobody works on, or whose worker has disappeared, fairly by cluster. One whose row cannot be
+     * read is set aside.
      *
      * @param worker who takes them
      * @param lease for how long, unless renewed

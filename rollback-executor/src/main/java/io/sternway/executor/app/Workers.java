@@ -1,14 +1,12 @@
 package io.sternway.executor.app;
 
 import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Change;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.executor.domain.target.WorkMoves;
 import io.sternway.messaging.Pulse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +27,6 @@ public final class Workers implements AutoCloseable {
     private static final Duration CLUSTER_BUSY = Duration.ofMillis(100);
 
     private final Targets targets;
-    private final Publications publications;
     private final Transactions transactions;
     private final WorkOnTarget work;
     private final Slots slots;
@@ -38,6 +35,7 @@ public final class Workers implements AutoCloseable {
     private final WorkObserver observer;
     private final DoubleSupplier jitter;
     private final Leases leases;
+    private final Results results;
     private final Semaphore bell = new Semaphore(0);
     private final AtomicLong claims = new AtomicLong();
     private final Thread dispatcher = new Thread(this::dispatch, "dispatcher");
@@ -67,7 +65,6 @@ public final class Workers implements AutoCloseable {
             WorkObserver observer,
             DoubleSupplier jitter) {
         this.targets = targets;
-        this.publications = publications;
         this.transactions = transactions;
         this.work = work;
         this.slots = slots;
@@ -76,6 +73,7 @@ public final class Workers implements AutoCloseable {
         this.observer = observer;
         this.jitter = jitter;
         this.leases = new Leases(targets, transactions, settings);
+        this.results = new Results(targets, publications, transactions, observer, settings.lease());
     }
 
     public void start() {
@@ -149,21 +147,15 @@ public final class Workers implements AutoCloseable {
         return jobs.size();
     }
 
+    /** Only takes: what one target's row brings about must not keep the others from being taken. */
     private List<Job> claim(String worker, long sentAt) {
         List<Targets.Claim> claimed = targets.claim(
                 worker, settings.lease(), settings.callTimeout(), slots.freeAt(), slots.perCluster(), slots.free());
         Instant now = targets.now();
-        List<Job> jobs = new ArrayList<>();
-        for (Targets.Claim claim : claimed) {
-            Optional<Change> over = WorkMoves.over(claim.target(), claim.takenOver(), now);
-            if (over.isPresent()) {
-                store(over.get());
-                targets.unlease(claim.target().key());
-            } else {
-                jobs.add(new Job(claim.target(), worker, lease(claim.target(), sentAt, now)));
-            }
-        }
-        return jobs;
+        return claimed.stream()
+                .map(claim ->
+                        new Job(claim.target(), claim.takenOver(), now, worker, lease(claim.target(), sentAt, now)))
+                .toList();
     }
 
     private Lease lease(Target target, long sentAt, Instant now) {
@@ -182,10 +174,16 @@ public final class Workers implements AutoCloseable {
         long began = System.nanoTime();
         boolean answered = true;
         try {
-            Attempt attempt = attempt(job);
-            answered = !(attempt instanceof Attempt.Again again && !again.soon() && isSilence(again.reason()));
-            observer.attempted(job.target(), attempt, Duration.ofNanos(System.nanoTime() - began));
-            end(job, attempt);
+            if (WorkMoves.over(job.target(), job.takenOver(), job.takenAt()).isPresent()) {
+                results.store(job, stored -> WorkMoves.over(stored, job.takenOver(), targets.now()));
+            } else {
+                Attempt attempt = attempt(job);
+                answered = !(attempt instanceof Attempt.Again again && !again.soon() && isSilence(again.reason()));
+                observer.attempted(job.target(), attempt, Duration.ofNanos(System.nanoTime() - began));
+                results.store(
+                        job,
+                        stored -> Optional.of(WorkMoves.ended(stored, attempt, jitter.getAsDouble(), targets.now())));
+            }
         } finally {
             leases.remove(job.lease());
             slots.giveBack(key.cluster(), answered);
@@ -205,46 +203,6 @@ public final class Workers implements AutoCloseable {
             return new Attempt.Again(
                     "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true, List.of());
         }
-    }
-
-    /** If the database is away the result is lost with the lease, and the next worker finds the work done. */
-    private void end(Job job, Attempt attempt) {
-        long giveUp = System.nanoTime() + settings.lease().toNanos();
-        while (true) {
-            try {
-                transactions.in(() -> {
-                    store(job, attempt);
-                    return true;
-                });
-                return;
-            } catch (RuntimeException e) {
-                if (System.nanoTime() - giveUp >= 0) {
-                    LOG.warnf(
-                            e,
-                            "result could not be stored, it will be found again: target=%s",
-                            job.target().key());
-                    return;
-                }
-                pause(AFTER_FAILURE);
-            }
-        }
-    }
-
-    private void store(Job job, Attempt attempt) {
-        TargetKey key = job.target().key();
-        Targets.Stored stored = targets.lock(key).orElseThrow();
-        if (!job.worker().equals(stored.worker())) {
-            return;
-        }
-        if (stored.target().epoch() == job.target().epoch()) {
-            store(WorkMoves.ended(stored.target(), attempt, jitter.getAsDouble(), targets.now()));
-        }
-        targets.unlease(key);
-    }
-
-    private void store(Change change) {
-        targets.save(change.target());
-        publications.publish(change.records());
     }
 
     private Duration untilNextDue() {
@@ -268,17 +226,10 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static void pause(Duration duration) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(duration.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private static boolean isSilence(String reason) {
         return reason.equals("Unreachable") || reason.equals("ClusterUnknown");
     }
 
-    private record Job(Target target, String worker, Lease lease) {}
+    /** A target that was taken. */
+    record Job(Target target, boolean takenOver, Instant takenAt, String worker, Lease lease) {}
 }

@@ -1,10 +1,12 @@
 package io.sternway.executor.config;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.sternway.executor.app.WorkObserver;
 import io.sternway.executor.domain.target.Attempt;
 import io.sternway.executor.domain.target.Target;
+import io.sternway.executor.domain.target.TargetKey;
 import java.time.Duration;
 import org.jboss.logging.Logger;
 
@@ -16,6 +18,15 @@ final class AttemptMetrics implements WorkObserver {
 
     AttemptMetrics(MeterRegistry meters) {
         this.meters = meters;
+    }
+
+    @Override
+    public void setAside(TargetKey target, RuntimeException why) {
+        Counter.builder("sternway.executor.targets.setaside")
+                .description("targets that nobody works on any more, because that fails unexpectedly")
+                .register(meters)
+                .increment();
+        LOG.errorf(why, "target is set aside, somebody must look at it: target=%s", target);
     }
 
     @Override

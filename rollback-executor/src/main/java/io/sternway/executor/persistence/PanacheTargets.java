@@ -21,44 +21,46 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of targets in Postgres. */
 @ApplicationScoped
 public class PanacheTargets implements Targets {
+    private static final Logger LOG = Logger.getLogger(PanacheTargets.class);
     private static final ObjectMapper JSON = EventJson.mapper();
 
     /** Each cluster's first due targets, then its second ones, and so on: no cluster waits for another's queue. */
     private static final String CLAIM = """
-            with slots as (
-                select * from unnest(cast(:clusters as text[]), cast(:free as int[])) as s (cluster, free)
-            ), due as (
-                select t.key, t.cluster, t.due_at,
-                       row_number() over (partition by t.cluster order by t.due_at, t.key) as place
-                from target t
-                where t.due_at <= now()
-                  and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
-            ), picked as (
-                select due.key from due left join slots on slots.cluster = due.cluster
-                where due.place <= coalesce(slots.free, :perCluster)
-                order by due.place, due.due_at limit :most
-            ), taken as (
-                select t.key, t.lease_owner is not null as taken_over from target t
-                where t.key in (select key from picked) and t.due_at <= now()
-                  and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
-                for update of t skip locked
-            )
-            update target t
-            set lease_owner = :worker, lease_until = now() + :lease * interval '1 millisecond'
-            from taken where t.key = taken.key
-            returning cast(t.state as text) as state, taken.taken_over as taken_over
-            """;
+        with slots as (
+            select * from unnest(cast(:clusters as text[]), cast(:free as int[])) as s (cluster, free)
+        ), due as (
+            select t.key, t.cluster, t.due_at,
+                   row_number() over (partition by t.cluster order by t.due_at, t.key) as place
+            from target t
+            where t.due_at <= now() and t.set_aside is null
+              and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
+        ), picked as (
+            select due.key from due left join slots on slots.cluster = due.cluster
+            where due.place <= coalesce(slots.free, :perCluster)
+            order by due.place, due.due_at limit :most
+        ), taken as (
+            select t.key, t.lease_owner is not null as taken_over from target t
+            where t.key in (select key from picked) and t.due_at <= now() and t.set_aside is null
+              and (t.lease_owner is null or t.lease_until + :grace * interval '1 millisecond' < now())
+            for update of t skip locked
+        )
+        update target t
+        set lease_owner = :worker, lease_until = now() + :lease * interval '1 millisecond'
+        from taken where t.key = taken.key
+        returning t.project, t.promotion, t.cluster, cast(t.state as text) as state, taken.taken_over as taken_over
+        """;
 
     private static final String RENEW = """
-            update target set lease_until = now() + :lease * interval '1 millisecond'
-            where key = any(cast(:keys as text[])) and starts_with(lease_owner, :worker)
-            returning project, promotion, cluster, epoch, stop_reason is not null as to_stop
-            """;
+        update target set lease_until = now() + :lease * interval '1 millisecond'
+        where key = any(cast(:keys as text[])) and starts_with(lease_owner, :worker)
+        returning project, promotion, cluster, epoch, stop_reason is not null as to_stop
+        """;
 
     private final EntityManager entities;
     private final AfterCommit<TargetKey> afterCommit;
@@ -169,9 +171,32 @@ public class PanacheTargets implements Targets {
                 .setParameter("worker", worker)
                 .setParameter("lease", lease.toMillis())
                 .getResultList());
-        return rows.stream()
-                .map(row -> new Claim(read(row.get("state", String.class)), row.get("taken_over", Boolean.class)))
-                .toList();
+        return rows.stream().flatMap(row -> claim(row).stream()).toList();
+    }
+
+    private Optional<Claim> claim(Tuple row) {
+        try {
+            return Optional.of(new Claim(read(row.get("state", String.class)), row.get("taken_over", Boolean.class)));
+        } catch (IllegalStateException e) {
+            TargetKey key = key(row);
+            LOG.errorf(e, "target is set aside, its row cannot be read: target=%s", key);
+            setAside(key, "RowUnreadable");
+            return Optional.empty();
+        }
+    }
+
+    private static TargetKey key(Tuple row) {
+        return new TargetKey(
+                row.get("project", String.class), row.get("promotion", String.class), row.get("cluster", String.class));
+    }
+
+    @Override
+    public void setAside(TargetKey key, String reason) {
+        entities.createNativeQuery("update target set set_aside = :reason, lease_owner = null, lease_until = null"
+                        + " where key = :key")
+                .setParameter("reason", reason)
+                .setParameter("key", key.toString())
+                .executeUpdate();
     }
 
     @Override
@@ -182,21 +207,15 @@ public class PanacheTargets implements Targets {
                 .setParameter("worker", worker + ":")
                 .getResultList());
         return rows.stream()
-                .map(row -> new Renewal(
-                        new TargetKey(
-                                row.get("project", String.class),
-                                row.get("promotion", String.class),
-                                row.get("cluster", String.class)),
-                        row.get("epoch", Long.class),
-                        row.get("to_stop", Boolean.class)))
+                .map(row -> new Renewal(key(row), row.get("epoch", Long.class), row.get("to_stop", Boolean.class)))
                 .toList();
     }
 
     @Override
     public Optional<Instant> nextDue(Duration grace) {
         Object earliest = entities.createNativeQuery(
-                        "select min(greatest(due_at, coalesce(lease_until + :grace * interval '1 millisecond', due_at)))"
-                                + " from target where due_at is not null",
+                        "select min(greatest(due_at, coalesce(lease_until + :grace * interval '1 millisecond',"
+                                + " due_at))) from target where due_at is not null and set_aside is null",
                         Instant.class)
                 .setParameter("grace", grace.toMillis())
                 .getSingleResult();
@@ -213,6 +232,7 @@ public class PanacheTargets implements Targets {
         row.stopReason = target.stopReason();
         row.sequence = target.sequence();
         row.dueAt = target.dueAt();
+        row.setAside = null;
         row.state = write(target);
     }
 

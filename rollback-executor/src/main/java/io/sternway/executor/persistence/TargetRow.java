@@ -60,6 +60,10 @@ class TargetRow extends PanacheEntityBase {
     @Nullable
     String leaseOwner;
 
+    @Column(name = "set_aside")
+    @Nullable
+    String setAside;
+
     @JdbcTypeCode(SqlTypes.JSON)
     @Column(nullable = false)
     String state;
