@@ -27,6 +27,7 @@ import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.sandbox.cluster.Faults;
+import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.cluster.SimulatedFleet;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -153,6 +154,45 @@ class ExecutorIT {
         TargetDeployment deployed = promoter.await("eu-2", EventType.STAGE_DEPLOYED, state -> true);
         assertTrue(deployed.desired().attempts() > 1);
         assertNull(deployed.desired().reason());
+    }
+
+    @Test
+    @Tag("X2")
+    @DisplayName(
+            "X2 connections that are reset after a write took effect: each took effect once, and the ledger is right")
+    void lostAnswersAreFound() {
+        long before = lastWrite("eu-2");
+        // Dry runs count as writes here: two objects are tried, then come the inventory and the objects.
+        faults("eu-2").resetsAfterWrite(4);
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        promoter.deploy(1, one, Duration.ofMinutes(5), "eu-2");
+        promoter.await(
+                "eu-2",
+                EventType.STAGE_DEPLOY_PENDING,
+                state -> "Unreachable".equals(state.desired().reason()));
+        TargetDeployment done = promoter.await("eu-2", EventType.STAGE_DEPLOYED, state -> true);
+
+        assertEquals(TargetDeployment.Outcome.Applied, done.desired().outcome());
+        assertTrue(done.desired().attempts() > 1);
+        assertTrue(done.holds().complete());
+        for (String object :
+                List.of("/deployments/" + promoter.promotion, "/configmaps/" + promoter.promotion + "-stays")) {
+            assertEquals(
+                    1,
+                    fleet.cluster("eu-2").requests().after(before).stream()
+                            .filter(write -> write.path().endsWith(object))
+                            .filter(write -> !write.dryRun() && write.status() < 300)
+                            .count(),
+                    object);
+        }
+    }
+
+    private long lastWrite(String cluster) {
+        return fleet.cluster(cluster).requests().after(0).stream()
+                .mapToLong(RequestLog.Entry::number)
+                .max()
+                .orElse(0);
     }
 
     @Test
@@ -352,12 +392,12 @@ class ExecutorIT {
 
     private List<JsonNode> statefulSet(String behaviour) {
         return List.of(yaml("""
-                {apiVersion: apps/v1, kind: StatefulSet, metadata: {name: NAME, namespace: default},
-                 spec: {replicas: 2, serviceName: db, selector: {matchLabels: {app: NAME}},
-                  updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0}},
-                  template: {metadata: {labels: {app: NAME}, annotations: {sternway.io/pod: DOES}},
-                   spec: {serviceAccountName: default, containers: [{name: app, image: "db:1"}]}}}}
-                """.replace("NAME", promoter.promotion).replace("DOES", behaviour)));
+            {apiVersion: apps/v1, kind: StatefulSet, metadata: {name: NAME, namespace: default},
+             spec: {replicas: 2, serviceName: db, selector: {matchLabels: {app: NAME}},
+              updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 0}},
+              template: {metadata: {labels: {app: NAME}, annotations: {sternway.io/pod: DOES}},
+               spec: {serviceAccountName: default, containers: [{name: app, image: "db:1"}]}}}}
+            """.replace("NAME", promoter.promotion).replace("DOES", behaviour)));
     }
 
     @Test
@@ -391,12 +431,12 @@ class ExecutorIT {
         String name = promoter.promotion;
         return List.of(
                 yaml("""
-                {apiVersion: apps/v1, kind: Deployment, metadata: {name: NAME, namespace: default},
-                 spec: {replicas: 1, selector: {matchLabels: {app: NAME}},
-                  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}},
-                  template: {metadata: {labels: {app: NAME}},
-                   spec: {serviceAccountName: default, containers: [{name: app, image: "web:IMAGE"}]}}}}
-                """.replace("NAME", name).replace("IMAGE", image)),
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: NAME, namespace: default},
+                     spec: {replicas: 1, selector: {matchLabels: {app: NAME}},
+                      strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}},
+                      template: {metadata: {labels: {app: NAME}},
+                       spec: {serviceAccountName: default, containers: [{name: app, image: "web:IMAGE"}]}}}}
+                    """.replace("NAME", name).replace("IMAGE", image)),
                 yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: " + name + "-" + map
                         + ", namespace: default}, data: {cluster: \"${cluster.name}\"}}"));
     }

@@ -116,7 +116,8 @@ abstract class FaultContract extends DeliveryContract {
     @Test
     @Tag("X3")
     @DisplayName(
-            "X3 a write that was given up and is committed later does not undo what came after, nor an object that was not there")
+            "X3 a write that was given up and is committed later does not undo what came after, nor an object that was"
+                    + " not there")
     void aLateWriteChangesNothing() {
         Space space = space();
         space.applied(space.content(1, configMap("a", "1")));
@@ -185,6 +186,38 @@ abstract class FaultContract extends DeliveryContract {
                 .filter(call -> call.startsWith("APPLY"))
                 .count();
         assertEquals(2, applies, losing.writes().toString());
+    }
+
+    @Test
+    @Tag("X2")
+    @DisplayName(
+            "X2 whichever write loses its answer after it took effect: each object is written once, and is told so")
+    void aLostAnswerToAnyWriteIsFound() {
+        boolean reached = true;
+        for (int at = 1; reached; at++) {
+            Space space = space();
+            AtomicInteger left = new AtomicInteger(at);
+            Calls losing = new Calls(space.cluster.api()) {
+                @Override
+                Reply around(String call, Supplier<Reply> make) {
+                    Reply reply = make.get();
+                    boolean write = !call.startsWith("GET") && !call.startsWith("TRY");
+                    return write && left.decrementAndGet() == 0 ? new Failed(ApiAnswer.none("reset"), true) : reply;
+                }
+            };
+            Space through = space.through(api -> losing);
+            Attempt.Done done = through.applied(
+                    space.content(1, configMap("c", "1") + deployment("web", "web:1") + job("migrate", "m:1", "")));
+            assertEquals(3, done.objects().size());
+            assertEquals(
+                    3,
+                    losing.writes().stream()
+                            .filter(call -> call.startsWith("APPLY"))
+                            .count(),
+                    at + ": " + losing.writes());
+            reached = left.get() <= 0;
+            assertTrue(at < 20);
+        }
     }
 
     @Test
