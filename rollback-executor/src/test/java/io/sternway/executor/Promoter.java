@@ -37,7 +37,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Plays promotion-service for one promotion: sends commands, reads the deployments topic. */
-final class Promoter implements AutoCloseable {
+public final class Promoter implements AutoCloseable {
     private static final AtomicLong EPOCHS = new AtomicLong();
     private static final HealthOptions HEALTH = new HealthOptions(
             List.of("readiness"),
@@ -50,14 +50,14 @@ final class Promoter implements AutoCloseable {
     private static final ApplyOptions OPTIONS =
             new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), ApplyOptions.HelmHooks.Refuse);
 
-    final String promotion = "p" + Long.toString(System.nanoTime(), 36);
+    public final String promotion = "p" + Long.toString(System.nanoTime(), 36);
     private final KafkaProducer<String, byte[]> producer;
     private final KafkaConsumer<String, byte[]> consumer;
     private final List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     private EventType lastType;
     private Object lastData;
 
-    Promoter(String bootstrap) {
+    public Promoter(String bootstrap) {
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap, "linger.ms", 0),
                 new StringSerializer(),
@@ -84,7 +84,7 @@ final class Promoter implements AutoCloseable {
     }
 
     /** Publishes a content; returns its hash. */
-    String publish(long revision, List<JsonNode> objects) {
+    public String publish(long revision, List<JsonNode> objects) {
         Snapshot snapshot = Snapshot.of(objects);
         send(
                 EventType.SNAPSHOT_PUBLISHED,
@@ -92,7 +92,7 @@ final class Promoter implements AutoCloseable {
         return snapshot.hash();
     }
 
-    long deploy(long revision, List<JsonNode> objects, Duration deadline, String... clusters) {
+    public long deploy(long revision, List<JsonNode> objects, Duration deadline, String... clusters) {
         String hash = Snapshot.of(objects).hash();
         List<CommandTarget> targets = targets(objects, clusters);
         send(
@@ -112,7 +112,7 @@ final class Promoter implements AutoCloseable {
         return targets.get(0).epoch();
     }
 
-    long rollback(long revision, List<JsonNode> objects, Duration deadline, String... clusters) {
+    public long rollback(long revision, List<JsonNode> objects, Duration deadline, String... clusters) {
         String hash = Snapshot.of(objects).hash();
         List<CommandTarget> targets = targets(objects, clusters);
         send(
