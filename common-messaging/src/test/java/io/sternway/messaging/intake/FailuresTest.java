@@ -17,7 +17,9 @@ class FailuresTest {
 
     @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"08001", "08006", "40001", "40P01", "53300", "57P01", "57014", "55P03", "25006", "58030"})
+    @ValueSource(
+            strings = {"08001", "08006", "40001", "40P01", "53300", "57P01", "57014", "55P03", "25006", "25P03", "58030"
+            })
     void whatSaysNothingAboutTheRecordPasses(String state) {
         assertTrue(Failures.passes(new StoreException("x", new SQLException("x", state))));
     }

@@ -12,6 +12,9 @@ final class Failures {
     /** Connection, transaction rollback, resources, operator intervention, system error. */
     private static final Set<String> PASSING_CLASSES = Set.of("08", "40", "53", "57", "58");
 
+    /** The transaction was ended because we fell silent in it. */
+    private static final String SILENT_IN_TRANSACTION = "25P03";
+
     private Failures() {}
 
     static boolean passes(Throwable failure) {
@@ -23,6 +26,7 @@ final class Failures {
                         || sql instanceof SQLRecoverableException
                         || state == null
                         || state.length() < 2
+                        || SILENT_IN_TRANSACTION.equals(state)
                         || PASSING_CLASSES.contains(state.substring(0, 2));
             }
             cause = cause.getCause();

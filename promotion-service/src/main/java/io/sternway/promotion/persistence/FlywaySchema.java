@@ -30,12 +30,16 @@ class FlywaySchema implements Schema {
         }
     }
 
-    /** Connection failures have SQL states of class 08, a starting or stopping server those of class 57. */
+    /** Connection failures have SQL states of class 08, a starting or stopping server those of class 57; 25P03: we fell silent. */
     private static boolean isUnavailable(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql) {
                 String state = sql.getSQLState();
-                return state == null || state.startsWith("08") || state.startsWith("57") || state.startsWith("53");
+                return state == null
+                        || state.startsWith("08")
+                        || state.startsWith("57")
+                        || state.startsWith("53")
+                        || state.equals("25P03");
             }
         }
         return false;

@@ -36,7 +36,11 @@ public class Schema {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof SQLException sql) {
                 String state = sql.getSQLState();
-                return state == null || state.startsWith("08") || state.startsWith("57") || state.startsWith("53");
+                return state == null
+                        || state.startsWith("08")
+                        || state.startsWith("57")
+                        || state.startsWith("53")
+                        || state.equals("25P03");
             }
         }
         return false;

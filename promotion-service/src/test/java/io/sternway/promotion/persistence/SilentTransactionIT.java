@@ -1,0 +1,23 @@
+package io.sternway.promotion.persistence;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.sternway.messaging.testing.SilentTransaction;
+import io.sternway.promotion.testing.Running;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class SilentTransactionIT extends Running {
+
+    @Inject
+    DataSource dataSource;
+
+    @Test
+    @DisplayName("rule 5 a replica that is frozen inside a transaction lets go of its locks")
+    void whatAFrozenReplicaHasLockedIsFreeAgain() throws SQLException {
+        SilentTransaction.assertLetsGo(dataSource);
+    }
+}
