@@ -39,9 +39,11 @@ final class HealthMapper {
         return event(id, type(before.streak() != null, shown(after)), ref.key(), cause, now, health(ref, after));
     }
 
-    /** Nobody could look; the transition number stays, and the id is (target, epoch, last sequence heard) (H10). */
-    static Event<TargetHealth> silenced(TargetRef ref, Target target, Instant now) {
-        Sequence last = look(target).sequence();
+    /**
+     * Nobody could look; the transition number stays, and the id is (target, epoch, last sequence heard) (H10): of the
+     * cluster, since a target is spoken of only when it changes.
+     */
+    static Event<TargetHealth> silenced(TargetRef ref, Target target, Sequence last, Instant now) {
         String id = EventIds.of("silence", ref.key(), epoch(target), last.term(), last.counter());
         return event(id, EventType.HEALTH_UNKNOWN, ref.key(), null, now, health(ref, target));
     }

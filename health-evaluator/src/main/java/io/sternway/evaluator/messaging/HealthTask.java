@@ -143,7 +143,7 @@ final class HealthTask {
                     .ifPresent(reported::add);
         }
         if (after.isSilent(moment.time())) {
-            silenceTargets(observed.cluster(), after.silentAfter(), moment.time());
+            silenceTargets(observed.cluster(), after, moment.time());
             after = after.silence();
         }
         clusters.put(observed.cluster(), after);
@@ -189,7 +189,7 @@ final class HealthTask {
                 outlet.health(HealthMapper.unheard(cluster, before, after, now));
             }
             if (!before.silenced()) {
-                silenceTargets(cluster, before.silentAfter(), now);
+                silenceTargets(cluster, before, now);
             }
             clusters.put(cluster, after);
         }
@@ -200,9 +200,9 @@ final class HealthTask {
         return known == null ? Duration.ZERO : known.silentAfter();
     }
 
-    private void silenceTargets(String cluster, Duration time, Instant now) {
+    private void silenceTargets(String name, Cluster cluster, Instant now) {
         List<KeyValue<String, Target>> spoken = new ArrayList<>();
-        try (KeyValueIterator<String, Target> all = targets.prefixScan(cluster + "/", new StringSerializer())) {
+        try (KeyValueIterator<String, Target> all = targets.prefixScan(name + "/", new StringSerializer())) {
             all.forEachRemaining(entry -> {
                 if (entry.value.transition() > 0 && !entry.value.silent()) {
                     spoken.add(entry);
@@ -210,9 +210,9 @@ final class HealthTask {
             });
         }
         for (KeyValue<String, Target> entry : spoken) {
-            Target silenced = entry.value.silenced(time);
+            Target silenced = entry.value.silenced(cluster.silentAfter());
             targets.put(entry.key, silenced);
-            outlet.health(HealthMapper.silenced(TargetRef.ofKey(entry.key), silenced, now));
+            outlet.health(HealthMapper.silenced(TargetRef.ofKey(entry.key), silenced, cluster.sequence(), now));
         }
     }
 

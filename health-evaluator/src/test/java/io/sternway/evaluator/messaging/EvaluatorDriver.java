@@ -198,6 +198,13 @@ final class EvaluatorDriver implements AutoCloseable {
         return health.readRecordsToList().stream().map(EvaluatorDriver::inShort).toList();
     }
 
+    /** The ids of what was said since the last question. */
+    List<String> ids() {
+        return health.readRecordsToList().stream()
+                .map(record -> new String(record.headers().lastHeader("ce_id").value(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
     /** Everything that was said, with ids. */
     List<String> events() {
         return health.readRecordsToList().stream()

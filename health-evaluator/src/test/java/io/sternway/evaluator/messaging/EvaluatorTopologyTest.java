@@ -148,6 +148,20 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H10")
+    void each_silence_has_an_id_of_its_own() {
+        driver.deploy(1);
+        driver.claim();
+        driver.observe(1, EvaluatorDriver.current());
+        driver.tickAfter(INTERVAL, 1);
+        driver.silenceFor(Duration.ofSeconds(20));
+        driver.tickAfter(INTERVAL, 1);
+        driver.silenceFor(Duration.ofSeconds(20));
+        List<String> ids = driver.ids();
+        assertEquals(ids.stream().distinct().toList(), ids);
+    }
+
+    @Test
+    @Tag("H10")
     void a_process_that_stood_still_blames_nobody_else() {
         driver.deploy(1);
         driver.claim();
