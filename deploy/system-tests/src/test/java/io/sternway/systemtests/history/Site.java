@@ -5,6 +5,7 @@ import io.sternway.events.PromotionRef;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.ground.TopicRecorder;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -29,13 +30,14 @@ record Site(
         return new Site(stack, topics, clients, key -> true, true);
     }
 
+    /** Their project's stream of refused requests is looked at too: that of a promotion without any other is there. */
     static Site only(Ground ground, Set<PromotionRef> promotions) {
-        return new Site(
-                ground.stack(),
-                ground.topics(),
-                ground::client,
-                key -> promotions.stream().anyMatch(promotion -> promotion.key().equals(key)),
-                false);
+        Set<String> keys = new HashSet<>();
+        promotions.forEach(promotion -> {
+            keys.add(promotion.key());
+            keys.add(promotion.project() + "/_rejected");
+        });
+        return new Site(ground.stack(), ground.topics(), ground::client, keys::contains, false);
     }
 
     /** Whether a record's or row's key, of a promotion or of a target, is looked at. */
