@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * After each test that has begun scenarios and did not fail, and before what it has started is stopped: their
- * promotions' history must be sound; on a ground of the test's own, everything. It is registered for all tests.
+ * promotions' history must be sound; on a ground of the test's own, everything. It is registered for all tests; what a
+ * factory makes starts and stops its ground within the factory, and checks for itself.
  */
 public final class HistoryExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
 
@@ -26,7 +28,8 @@ public final class HistoryExtension implements BeforeTestExecutionCallback, Afte
     @Override
     public void afterTestExecution(ExtensionContext context) {
         List<Scenario> begun = Begun.testEnds();
-        if (context.getExecutionException().isPresent()) {
+        boolean checksItself = context.getRequiredTestMethod().isAnnotationPresent(TestFactory.class);
+        if (context.getExecutionException().isPresent() || checksItself) {
             return;
         }
         Map<Ground, Set<PromotionRef>> promotions = begun.stream()
