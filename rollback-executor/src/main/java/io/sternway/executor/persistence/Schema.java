@@ -1,7 +1,7 @@
 package io.sternway.executor.persistence;
 
+import io.sternway.messaging.store.DatabaseAway;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
@@ -25,24 +25,10 @@ public class Schema {
             flyway.migrate();
             return true;
         } catch (FlywayException e) {
-            if (isAway(e)) {
+            if (DatabaseAway.causes(e)) {
                 return false;
             }
             throw e;
         }
-    }
-
-    private static boolean isAway(Throwable failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof SQLException sql) {
-                String state = sql.getSQLState();
-                return state == null
-                        || state.startsWith("08")
-                        || state.startsWith("57")
-                        || state.startsWith("53")
-                        || state.equals("25P03");
-            }
-        }
-        return false;
     }
 }

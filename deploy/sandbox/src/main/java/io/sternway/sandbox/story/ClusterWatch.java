@@ -73,13 +73,7 @@ final class ClusterWatch implements AutoCloseable {
     }
 
     private void sawPod(Pod pod) {
-        boolean failing = pod.getStatus() != null
-                && pod.getStatus().getContainerStatuses().stream()
-                        .anyMatch(status -> status.getState() != null
-                                && status.getState().getWaiting() != null
-                                && "CrashLoopBackOff"
-                                        .equals(status.getState().getWaiting().getReason()));
-        if (failing) {
+        if (CrashingPods.isCrashing(pod)) {
             firstFailure.compareAndSet(null, Instant.now());
         }
     }

@@ -1,5 +1,6 @@
 package io.sternway.systemtests.bench;
 
+import io.sternway.systemtests.scenario.Documents;
 import io.sternway.systemtests.scenario.Json;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
@@ -53,35 +54,18 @@ public record Release(String promotion) {
     public String document(String version, int replicas, Map<String, String> annotations, Map<String, Object> rollout) {
         Map<String, Object> whole = new LinkedHashMap<>(Map.of("type", "All", "progressDeadline", "30m"));
         whole.putAll(rollout);
-        return Json.write(Map.of(
-                "apiVersion",
-                "sternway.io/v1alpha1",
-                "kind",
-                "Promotion",
-                "metadata",
-                Map.of("name", promotion, "project", PROJECT),
-                "spec",
-                Map.of(
-                        "delivery",
-                        "kubernetes",
-                        "content",
-                        List.of(Map.of(
-                                "application",
-                                APPLICATION,
-                                "manifests",
-                                List.of(
-                                        Manifests.namespace(namespace()),
-                                        Manifests.deployment(
-                                                namespace(), APPLICATION, version, replicas, annotations)))),
-                        "stages",
-                        List.of(Map.of(
-                                "name",
-                                "all",
-                                "clusterSelector",
-                                Map.of("matchLabels", Map.of("slot", "bench")),
-                                "rollout",
-                                whole,
-                                "onFailure",
-                                "Rollback")))));
+        Map<String, Object> stage = Map.of(
+                "name",
+                "all",
+                "clusterSelector",
+                Map.of("matchLabels", Map.of("slot", "bench")),
+                "rollout",
+                whole,
+                "onFailure",
+                "Rollback");
+        List<Map<String, Object>> manifests = List.of(
+                Manifests.namespace(namespace()),
+                Manifests.deployment(namespace(), APPLICATION, version, replicas, annotations));
+        return Json.write(Documents.promotion(PROJECT, promotion, APPLICATION, manifests, List.of(stage)));
     }
 }

@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Everything that a run left behind, as plain data.
@@ -72,6 +74,11 @@ public record History(
             streams.computeIfAbsent(event.subject(), key -> new ArrayList<>()).add(event);
         }
         return streams;
+    }
+
+    /** What is wrong with the audit streams, each looked at by itself: its key and its events. */
+    public Stream<Violation> eachAuditStream(BiFunction<String, List<Event<AuditRecord>>, List<Violation>> check) {
+        return audit().entrySet().stream().flatMap(stream -> check.apply(stream.getKey(), stream.getValue()).stream());
     }
 
     /** The last record of each target on the deployments topic; a target whose last record is a tombstone is absent. */

@@ -2,6 +2,7 @@ package io.sternway.systemtests.scenario;
 
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 
 /** Breaks and mends Pods as a node or a dependency would: by their status, the objects applied stay as they are. */
 public final class PodFailures {
@@ -10,22 +11,23 @@ public final class PodFailures {
 
     /** Every Pod of the scenario on that cluster crashes. */
     public static void breakAll(Scenario scenario, int number) {
-        edit(scenario, number, false);
+        breakAll(scenario.client(number), scenario.namespace());
+    }
+
+    /** Every Pod of a namespace crashes. */
+    public static void breakAll(KubernetesClient client, String namespace) {
+        edit(client, namespace, false);
     }
 
     /** Every Pod of the scenario on that cluster is well again. */
     public static void mendAll(Scenario scenario, int number) {
-        edit(scenario, number, true);
+        edit(scenario.client(number), scenario.namespace(), true);
     }
 
-    private static void edit(Scenario scenario, int number, boolean well) {
+    private static void edit(KubernetesClient client, String namespace, boolean well) {
         String status = well ? "True" : "False";
-        for (Pod pod : scenario.client(number)
-                .pods()
-                .inNamespace(scenario.namespace())
-                .list()
-                .getItems()) {
-            scenario.client(number).pods().resource(pod).editStatus(seen -> {
+        for (Pod pod : client.pods().inNamespace(namespace).list().getItems()) {
+            client.pods().resource(pod).editStatus(seen -> {
                 seen.getStatus().getConditions().stream()
                         .filter(condition -> condition.getType().equals("Ready")
                                 || condition.getType().equals("ContainersReady"))

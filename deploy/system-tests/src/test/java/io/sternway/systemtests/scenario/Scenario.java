@@ -104,21 +104,12 @@ public final class Scenario {
         List<Map<String, Object>> all = new ArrayList<>();
         all.add(Manifests.namespace(namespace()));
         all.addAll(manifests);
-        return Map.of(
-                "apiVersion",
-                "sternway.io/v1alpha1",
-                "kind",
-                "Promotion",
-                "metadata",
-                Map.of("name", promotion, "project", PROJECT),
-                "spec",
-                Map.of(
-                        "delivery",
-                        "kubernetes",
-                        "content",
-                        List.of(Map.of("application", "app", "manifests", all)),
-                        "stages",
-                        stages.stream().map(StageOf::asMap).toList()));
+        return Documents.promotion(
+                PROJECT,
+                promotion,
+                "app",
+                all,
+                stages.stream().map(StageOf::asMap).toList());
     }
 
     /** Publishes a document as CI does: the file as it is. */

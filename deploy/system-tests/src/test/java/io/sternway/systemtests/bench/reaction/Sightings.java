@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.sternway.sandbox.story.CrashingPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,13 +89,7 @@ final class Sightings implements AutoCloseable {
     }
 
     private void saw(Pod pod) {
-        boolean failing = pod.getStatus() != null
-                && pod.getStatus().getContainerStatuses().stream()
-                        .anyMatch(status -> status.getState() != null
-                                && status.getState().getWaiting() != null
-                                && "CrashLoopBackOff"
-                                        .equals(status.getState().getWaiting().getReason()));
-        if (failing) {
+        if (CrashingPods.isCrashing(pod)) {
             seen(pod, What.FAILING, image(pod.getSpec()));
         }
     }

@@ -1,8 +1,5 @@
 package io.sternway.systemtests.bench.rollback;
 
-import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.events.TargetDeployment;
 import io.sternway.sandbox.stack.Launch;
@@ -23,6 +20,7 @@ import io.sternway.systemtests.bench.fleet.AppliedTargets;
 import io.sternway.systemtests.bench.fleet.FleetProcess;
 import io.sternway.systemtests.ground.Administrators;
 import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.scenario.PodFailures;
 import io.sternway.systemtests.scenario.Pods;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,7 +107,7 @@ public final class RollbackRate implements Benchmark {
             TimeUnit.SECONDS.sleep(UNTIL_QUIET.toSeconds());
             Progress.say("B4: rolling back");
             recorder.forget();
-            crash(clients.client(clusters.get(1)), release.namespace());
+            PodFailures.breakAll(clients.client(clusters.get(1)), release.namespace());
             Map<String, Long> applied;
             try (AppliedTargets targets = new AppliedTargets(
                     bootstrap, target -> target.desired().purpose() == TargetDeployment.Purpose.Rollback)) {
@@ -143,29 +141,6 @@ public final class RollbackRate implements Benchmark {
         try (AppliedTargets targets =
                 new AppliedTargets(bootstrap, target -> target.desired().revision() == revision)) {
             targets.await(count, PATIENCE);
-        }
-    }
-
-    private static void crash(KubernetesClient client, String namespace) {
-        for (Pod pod : client.pods().inNamespace(namespace).list().getItems()) {
-            client.pods().resource(pod).editStatus(seen -> {
-                seen.getStatus().getConditions().forEach(condition -> {
-                    if (condition.getType().equals("Ready")
-                            || condition.getType().equals("ContainersReady")) {
-                        condition.setStatus("False");
-                    }
-                });
-                seen.getStatus().getContainerStatuses().forEach(container -> {
-                    container.setReady(false);
-                    container.setState(new ContainerStateBuilder()
-                            .withNewWaiting()
-                            .withReason("CrashLoopBackOff")
-                            .withMessage("back-off restarting failed container")
-                            .endWaiting()
-                            .build());
-                });
-                return seen;
-            });
         }
     }
 

@@ -11,6 +11,7 @@ import io.sternway.systemtests.bench.Report;
 import io.sternway.systemtests.bench.Sizes;
 import io.sternway.systemtests.bench.Testbed;
 import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.scenario.Documents;
 import io.sternway.systemtests.scenario.Json;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
@@ -122,27 +123,10 @@ public final class TransitionRate implements Benchmark {
     }
 
     private static String document(String promotion, String group) {
-        return Json.write(Map.of(
-                "apiVersion",
-                "sternway.io/v1alpha1",
-                "kind",
-                "Promotion",
-                "metadata",
-                Map.of("name", promotion, "project", "bench"),
-                "spec",
-                Map.of(
-                        "delivery",
-                        "kubernetes",
-                        "content",
-                        List.of(Map.of(
-                                "application",
-                                "app",
-                                "manifests",
-                                List.of(
-                                        Manifests.namespace(promotion),
-                                        Manifests.deployment(promotion, "app", "1", Pods.READY)))),
-                        "stages",
-                        List.of(stage("first", group), stage("second", group)))));
+        List<Map<String, Object>> manifests =
+                List.of(Manifests.namespace(promotion), Manifests.deployment(promotion, "app", "1", Pods.READY));
+        return Json.write(Documents.promotion(
+                "bench", promotion, "app", manifests, List.of(stage("first", group), stage("second", group))));
     }
 
     private static Map<String, Object> stage(String name, String group) {

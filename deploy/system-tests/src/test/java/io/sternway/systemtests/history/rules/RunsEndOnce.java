@@ -31,8 +31,7 @@ public final class RunsEndOnce implements Rule {
 
     @Override
     public Stream<Violation> check(History history) {
-        return history.audit().entrySet().stream()
-                .flatMap(stream -> check(stream.getKey(), stream.getValue()).stream());
+        return history.eachAuditStream(this::check);
     }
 
     private List<Violation> check(String stream, List<Event<AuditRecord>> events) {

@@ -30,8 +30,7 @@ public final class StagesMoveByTheTable implements Rule {
 
     @Override
     public Stream<Violation> check(History history) {
-        return history.audit().entrySet().stream()
-                .flatMap(stream -> check(stream.getKey(), stream.getValue()).stream());
+        return history.eachAuditStream(this::check);
     }
 
     private List<Violation> check(String stream, List<Event<AuditRecord>> events) {
