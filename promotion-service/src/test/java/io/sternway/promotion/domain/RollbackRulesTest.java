@@ -187,6 +187,33 @@ class RollbackRulesTest {
     }
 
     @Test
+    @DisplayName(
+            "R20 a cluster that was back before its deadline, too late to be reached by the executor, is tried again")
+    void backBeforeTheDeadlineIsTriedAgain() {
+        World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
+        world.behave("c1", 2, Behaviour.MANUAL).request("two").answer("c1", DeploymentFact.Answer.Applied, null);
+        world.away("c2").pass(Duration.ofSeconds(4)).health("c1", State.Failed).pass(Duration.ofSeconds(40));
+        assertEquals(TargetPhase.Dispatched, world.target("c2").phase());
+
+        world.back("c2").pass(MINUTE.plus(A_WHILE));
+        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
+        assertEquals("c2", world.one(AuditType.TargetRestored).cluster());
+    }
+
+    @Test
+    @DisplayName(
+            "K5 one that was healthy, and is unknown before its prune was asked for, is pruned and ends the rollback")
+    void unknownBeforeThePruneEndsTheRollback() {
+        World world = settled(stage("only").deadline(MINUTE).monitorAlways(), "c1", "c2");
+        world.delay(Fact.HealthReported.class)
+                .behave("c1", 2, Behaviour.REFUSED)
+                .request("two");
+        world.health("c2", State.Unknown).deliver().pass(MINUTE.multipliedBy(5));
+        assertEquals(Rollback.State.Restored, result(world, "c2").state());
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+    }
+
+    @Test
     @DisplayName("R21 D-94 a rollback that restores nothing: RollbackFailed, an incident, and no further rollback")
     void failedRollbackRaisesAnIncident() {
         World world = settled(stage("only").monitorAlways(), "c1");

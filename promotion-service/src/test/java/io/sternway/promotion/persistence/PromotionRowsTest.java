@@ -148,6 +148,7 @@ class PromotionRowsTest {
                         Duration.ofMinutes(1),
                         Duration.ZERO,
                         1,
+                        3,
                         false,
                         false),
                 new DeploymentFact(

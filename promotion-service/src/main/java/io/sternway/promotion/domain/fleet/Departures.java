@@ -70,6 +70,7 @@ public final class Departures {
                 deadline,
                 Duration.ZERO,
                 1,
+                last.returns(),
                 false,
                 false);
         draft.put(target.dispatched(released, target.stage(), null));

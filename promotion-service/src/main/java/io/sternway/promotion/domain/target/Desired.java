@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param progressDeadline how long it may take (R8)
  * @param minSuccessTime how long it must be healthy (R10)
  * @param attempt counts the dispatches of this purpose from 1
+ * @param returns how often its cluster had come back when this epoch was dispatched; 0 where no version has noted it
  * @param deadlineMet the target was healthy when its deadline came (R8 is then done with)
  * @param cancelled we cancelled it: an answer "stopped" is expected
  */
@@ -39,6 +40,7 @@ public record Desired(
         Duration progressDeadline,
         Duration minSuccessTime,
         int attempt,
+        long returns,
         boolean deadlineMet,
         boolean cancelled) {
 
@@ -47,25 +49,14 @@ public record Desired(
     }
 
     public Desired metDeadline() {
-        return new Desired(
-                epoch,
-                purpose,
-                revision,
-                snapshot,
-                labels,
-                run,
-                rollback,
-                command,
-                dispatchedAt,
-                clockFrom,
-                progressDeadline,
-                minSuccessTime,
-                attempt,
-                true,
-                cancelled);
+        return marked(true, cancelled);
     }
 
     public Desired cancelledByUs() {
+        return marked(deadlineMet, true);
+    }
+
+    private Desired marked(boolean met, boolean cancels) {
         return new Desired(
                 epoch,
                 purpose,
@@ -80,7 +71,8 @@ public record Desired(
                 progressDeadline,
                 minSuccessTime,
                 attempt,
-                deadlineMet,
-                true);
+                returns,
+                met,
+                cancels);
     }
 }

@@ -6,6 +6,7 @@ import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Effect.DispatchTarget;
+import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.stage.StageSettings;
@@ -113,6 +114,11 @@ public final class Dispatch {
                 order.settings);
     }
 
+    private static long returns(Draft draft, String cluster) {
+        ClusterView view = draft.cluster(cluster);
+        return view == null ? 0 : view.returns();
+    }
+
     private static void record(Draft draft, Order order, String snapshot, String command, Addressee to, long epoch) {
         Desired desired = new Desired(
                 epoch,
@@ -130,6 +136,7 @@ public final class Dispatch {
                         ? Duration.ZERO
                         : order.settings.rollout().minSuccessTime(),
                 to.attempt,
+                returns(draft, to.cluster),
                 false,
                 false);
         Target before = draft.target(to.cluster);

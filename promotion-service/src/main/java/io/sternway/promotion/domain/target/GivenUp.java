@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason CamelCase
  * @param message for people
  * @param at when
- * @param returns how often its cluster had come back until then: an owed target is tried again after one more
+ * @param returns how often its cluster had come back when that epoch was dispatched: an owed target is tried again after
+ *     one more, be it before it was given up or after
  * @param recoveredAt when it was seen healthy at that epoch after all; absent if it was not
  */
 public record GivenUp(

@@ -275,7 +275,6 @@ public final class Judge {
 
     private static GivenUp give(
             Draft draft, Target target, GivenUp.Kind kind, boolean evidence, String reason, String message) {
-        ClusterView cluster = draft.cluster(target.cluster());
         return new GivenUp(
                 target.desired().epoch(),
                 kind,
@@ -283,7 +282,7 @@ public final class Judge {
                 reason,
                 message,
                 draft.now(),
-                cluster == null ? 0 : cluster.returns(),
+                target.desired().returns(),
                 null);
     }
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Objects that a snapshot no longer has go when its target is healthy, in a rollback at its deadline at the latest, never
- * after a failed deployment (K5).
+ * Objects that a snapshot no longer has go when its target is healthy, in a rollback also when it was, and at its deadline
+ * at the latest, never after a failed deployment (K5).
  */
 public final class Pruning {
 
@@ -46,7 +46,7 @@ public final class Pruning {
         return switch (target.desired().purpose()) {
             case Deploy -> !target.isGivenUp() && target.ready() && ongoing(draft, target);
             case Join -> !target.isGivenUp() && target.ready();
-            case Rollback -> target.ready() || (timedOut && target.applied());
+            case Rollback -> target.ready() || target.soak().reached() || (timedOut && target.applied());
             case Release -> false;
         };
     }

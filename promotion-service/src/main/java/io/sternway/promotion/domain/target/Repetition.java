@@ -45,7 +45,7 @@ public final class Repetition {
         }
     }
 
-    /** The cluster changed from not reached to reached since the target was given up. */
+    /** The cluster changed from not reached to reached since the target was dispatched. */
     private static boolean returned(Draft draft, Target target, GivenUp givenUp) {
         ClusterView cluster = draft.cluster(target.cluster());
         return cluster != null && cluster.reached() && cluster.returns() > givenUp.returns();
