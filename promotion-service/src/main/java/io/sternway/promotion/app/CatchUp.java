@@ -18,6 +18,9 @@ public interface CatchUp {
      */
     void ask(Set<Integer> partitions, Instant at);
 
+    /** Whether anything was asked that is neither proven nor given up. */
+    boolean isAsked();
+
     /**
      * The partitions that are proven since the last call, each with the time as it was asked: everything published until
      * then is merged. A partition whose end the broker did not tell is not asked about any more.

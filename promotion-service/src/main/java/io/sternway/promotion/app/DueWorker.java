@@ -30,6 +30,7 @@ public class DueWorker {
     private final PromotionConfig config;
     private final EndService ending;
     private final Semaphore woken = new Semaphore(0);
+    private final Semaphore asked = new Semaphore(0);
     private final OnceAMinute once = new OnceAMinute();
     private final Thread thread = daemon(this::run, "due-promotions");
     private final Pulse pulse = new Pulse(thread);
@@ -72,6 +73,7 @@ public class DueWorker {
     void stop() throws InterruptedException {
         stopping.countDown();
         wake();
+        asked.release();
         thread.join(TimeUnit.SECONDS.toMillis(3));
         proving.join(TimeUnit.SECONDS.toMillis(1));
     }
@@ -159,15 +161,23 @@ public class DueWorker {
         }
         try {
             proveCatchUp.ask(pass.catchUp(), pass.at());
+            asked.release();
         } catch (RuntimeException e) {
             unproven(e);
         }
     }
 
+    /** Consumers of other replicas tell nobody how far they are: so it looks again and again, while something is asked. */
     private void prove() {
         try {
-            while (!stopping.await(config.catchUp().look().toMillis(), TimeUnit.MILLISECONDS)) {
-                look();
+            while (!isStopping()) {
+                asked.drainPermits();
+                if (proveCatchUp.isAsked()) {
+                    look();
+                    stopping.await(config.catchUp().look().toMillis(), TimeUnit.MILLISECONDS);
+                } else {
+                    asked.acquire();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

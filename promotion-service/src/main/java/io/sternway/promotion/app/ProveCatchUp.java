@@ -43,6 +43,11 @@ public class ProveCatchUp {
         catchUp.ask(partitions, now);
     }
 
+    /** Whether there is anything to look for. */
+    public boolean isAsked() {
+        return catchUp.isAsked();
+    }
+
     /** Looks once, and notes what is proven by now. */
     public void look() {
         Map<Integer, Instant> proven = catchUp.proven();

@@ -48,6 +48,11 @@ public class KafkaCatchUp implements CatchUp {
     }
 
     @Override
+    public boolean isAsked() {
+        return !questions.isEmpty();
+    }
+
+    @Override
     public Map<Integer, Instant> proven() {
         questions.values().removeIf(Question::failed);
         if (questions.values().stream().noneMatch(Question::answered)) {

@@ -80,6 +80,11 @@ class DueWorkerIT extends Running {
             public void ask(Set<Integer> partitions, Instant at) {}
 
             @Override
+            public boolean isAsked() {
+                return true;
+            }
+
+            @Override
             public Map<Integer, Instant> proven() {
                 throw new NoClassDefFoundError("as if");
             }

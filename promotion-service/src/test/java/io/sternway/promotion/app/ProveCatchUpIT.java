@@ -37,6 +37,11 @@ class ProveCatchUpIT extends Running {
         }
 
         @Override
+        public boolean isAsked() {
+            return !asked.isEmpty();
+        }
+
+        @Override
         public Map<Integer, Instant> proven() {
             Map<Integer, Instant> proven = new HashMap<>(asked);
             proven.keySet().retainAll(read);
