@@ -89,6 +89,9 @@ public class Intakes {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 IsolationLevel.READ_COMMITTED.name().toLowerCase(Locale.ROOT));
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        int sessionTimeout = Math.toIntExact(config.sessionTimeout().toMillis());
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionTimeout);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionTimeout / 4);
         IntakeMetrics metrics = new IntakeMetrics(meters, channel);
         FactConsumer consumer = new FactConsumer(
                 channel,

@@ -22,6 +22,10 @@ public interface MessagingConfig {
     @WithDefault("5s")
     Duration brokerTimeout();
 
+    /** After how much silence the broker gives a replica's partitions to another; at least the broker's minimum. */
+    @WithDefault("10s")
+    Duration sessionTimeout();
+
     /** Failures of consumed records. */
     Retry retry();
 

@@ -60,6 +60,8 @@ public final class EmbeddedKafka implements AutoCloseable {
                 "transaction.state.log.min.isr", "1",
                 "group.initial.rebalance.delay.ms", "0",
                 "group.min.session.timeout.ms", "500",
+                // Refuses a consumer that would keep its partitions for longer after it was killed.
+                "group.max.session.timeout.ms", "15000",
                 "log.cleaner.enable", "false",
                 "num.recovery.threads.per.data.dir", "1"));
         format();
