@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** The workers of one replica, which can be killed: from then on nothing of it reaches the database or a cluster. */
@@ -36,6 +37,10 @@ final class Replica implements AutoCloseable {
     private volatile boolean killed;
     /** Whose records cannot be published, whatever is tried. */
     volatile String poisoned = "";
+    /** How that fails. */
+    volatile RuntimeException poison = new IllegalStateException("nobody expected this");
+    /** How often it has failed. */
+    final AtomicInteger refusals = new AtomicInteger();
 
     Replica(
             String name,
@@ -60,7 +65,8 @@ final class Replica implements AutoCloseable {
             if (records.stream()
                     .map(Change.Told::state)
                     .anyMatch(state -> state.key().cluster().equals(poisoned))) {
-                throw new IllegalStateException("nobody expected this");
+                refusals.incrementAndGet();
+                throw poison;
             }
             publications.publish(records);
         };

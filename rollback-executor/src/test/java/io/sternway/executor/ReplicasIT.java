@@ -3,6 +3,7 @@ package io.sternway.executor;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,6 +21,7 @@ import io.sternway.executor.app.Snapshots;
 import io.sternway.executor.app.Targets;
 import io.sternway.executor.app.Transactions;
 import io.sternway.executor.app.Workers;
+import io.sternway.messaging.store.StoreException;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.sandbox.cluster.SimulatedFleet;
@@ -158,6 +160,24 @@ class ReplicasIT {
 
         replicas.forEach(replica -> replica.poisoned = "");
         retry(promoter, "eu-1");
+        promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
+    }
+
+    @Test
+    @Tag("X8")
+    @DisplayName("X8 a full disk, on which reads succeed, sets no target aside: it goes on when there is room")
+    void aFullDiskIsWaitedFor() throws SQLException {
+        start(1);
+        Replica replica = replicas.get(0);
+        replica.poison = new StoreException("the outbox is full", new SQLException("could not extend file", "53100"));
+        replica.poisoned = "eu-1";
+        Promoter promoter = promoters.get(0);
+        promoter.publish(1, content(promoter));
+        promoter.deploy(1, content(promoter), LONG, "eu-1");
+        await().atMost(LONG).until(() -> replica.refusals.get() > 6);
+        assertNull(setAside(promoter, "eu-1"));
+
+        replica.poisoned = "";
         promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
     }
 

@@ -3,7 +3,7 @@ package io.sternway.messaging.store;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Tells a database that is away, starting, stopping or full of sessions from one that refused what was asked of it. */
+/** Tells a database that is away, starting, stopping or full (of sessions or data) from one that refused what was asked. */
 public final class DatabaseAway {
 
     /** SQLSTATE classes: connection, resources, operator intervention (a server that starts or stops). */

@@ -16,6 +16,7 @@ class DatabaseAwayTest {
         "08001, true", // no connection
         "08006, true", // connection lost
         "53300, true", // too many sessions
+        "53100, true", // the disk is full
         "57P03, true", // starting
         "57P01, true", // stopping
         "25P03, true", // we fell silent in a transaction

@@ -3,6 +3,7 @@ package io.sternway.executor.app;
 import io.sternway.executor.domain.target.Change;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.messaging.store.DatabaseAway;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +38,8 @@ final class Results {
     }
 
     /**
-     * If the database is away the result is lost with the lease, and the next worker finds the work done. What fails
-     * although the database is there would fail for every worker: the target is set aside.
+     * If the database is away or full the result is lost with the lease, and the next worker finds the work done. What
+     * fails although the database is there would fail for every worker: the target is set aside.
      */
     void store(Workers.Job job, Function<Target, Optional<Change>> move) {
         long giveUp = System.nanoTime() + patience.toNanos();
@@ -48,7 +49,7 @@ final class Results {
                 transactions.in(() -> keep(job, move));
                 return;
             } catch (RuntimeException e) {
-                unexpected += isDatabaseThere() ? 1 : 0;
+                unexpected += !DatabaseAway.causes(e) && isDatabaseThere() ? 1 : 0;
                 if (unexpected >= UNEXPECTED_TRIES && setAside(job, e)) {
                     return;
                 }
