@@ -2,6 +2,7 @@ package io.sternway.systemtests.ground;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.sandbox.stack.Stack;
+import io.sternway.sandbox.story.Requests;
 import java.util.List;
 
 /** What scenarios stand on: a running Sternway and clusters that they may use. Shared by all tests of its kind. */
@@ -20,6 +21,9 @@ public interface Ground {
 
     /** A client with all rights, as a cluster's administrator would have. */
     KubernetesClient client(String cluster);
+
+    /** Its one publisher of documents, as one CI system has. */
+    Requests requests();
 
     /** Everything that was published since the stack was started. */
     TopicRecorder topics();

@@ -5,6 +5,7 @@ import io.sternway.clusters.ClusterClients;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
+import io.sternway.sandbox.story.Requests;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ public final class RealGround implements Ground {
     private final List<RealControlPlane> planes;
     private final Stack stack;
     private final TopicRecorder topics;
+    private final Requests requests;
     private final ClusterClients clients;
 
     private RealGround() {
@@ -34,6 +36,7 @@ public final class RealGround implements Ground {
         this.stack = Project.startAlone(
                 StackOptions.simulated(Project.folder(), folder, List.of()).over(inventory));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
+        this.requests = new Requests(stack.broker().bootstrapServers());
         this.clients = Administrators.of(inventory);
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "real-ground-stops"));
     }
@@ -74,11 +77,17 @@ public final class RealGround implements Ground {
     }
 
     @Override
+    public Requests requests() {
+        return requests;
+    }
+
+    @Override
     public TopicRecorder topics() {
         return topics;
     }
 
     private void stop() {
+        requests.close();
         topics.close();
         clients.close();
         stack.close();

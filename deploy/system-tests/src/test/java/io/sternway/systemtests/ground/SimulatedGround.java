@@ -7,6 +7,7 @@ import io.sternway.sandbox.stack.ClusterSpec;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
+import io.sternway.sandbox.story.Requests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     private final List<ClusterSpec> fleet;
     private final Stack stack;
     private final TopicRecorder topics;
+    private final Requests requests;
     private final ClusterClients clients;
     private final AtomicInteger leased = new AtomicInteger();
 
@@ -36,6 +38,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
         Path folder = Project.stackFolder(name);
         this.stack = Project.startAlone(more.apply(StackOptions.simulated(Project.folder(), folder, fleet)));
         this.topics = TopicRecorder.start(stack.broker().bootstrapServers());
+        this.requests = new Requests(stack.broker().bootstrapServers());
         this.clients = Administrators.of(stack.inventory(Service.ROLLBACK_EXECUTOR));
     }
 
@@ -98,6 +101,11 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     }
 
     @Override
+    public Requests requests() {
+        return requests;
+    }
+
+    @Override
     public TopicRecorder topics() {
         return topics;
     }
@@ -128,6 +136,7 @@ public final class SimulatedGround implements Ground, AutoCloseable {
 
     @Override
     public void close() {
+        requests.close();
         topics.close();
         clients.close();
         stack.close();

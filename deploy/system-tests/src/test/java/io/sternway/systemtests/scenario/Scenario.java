@@ -10,7 +10,6 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.sandbox.story.Requests;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.ground.TopicRecorder;
 import java.nio.charset.StandardCharsets;
@@ -38,14 +37,12 @@ public final class Scenario {
     private final Ground ground;
     private final Ground.Lease lease;
     private final String promotion;
-    private final Requests requests;
     private final List<Map<String, Object>> published = new ArrayList<>();
 
     private Scenario(Ground ground, Ground.Lease lease, String promotion) {
         this.ground = ground;
         this.lease = lease;
         this.promotion = promotion;
-        this.requests = Publishers.of(ground);
         Begun.add(this);
     }
 
@@ -115,7 +112,7 @@ public final class Scenario {
     /** Publishes a document as CI does: the file as it is. */
     public void publish(Map<String, Object> document) {
         published.add(document);
-        requests.publish(key(), Json.write(document));
+        ground.requests().publish(key(), Json.write(document));
     }
 
     /** Every document that was published, in order. */
@@ -125,7 +122,7 @@ public final class Scenario {
 
     /** Publishes text, whatever it is, with a key of its own. */
     public void publishRaw(@Nullable String key, String text) {
-        requests.publish(key, text);
+        ground.requests().publish(key, text);
     }
 
     /** The audit records of this promotion so far, in the order of the topic. */
