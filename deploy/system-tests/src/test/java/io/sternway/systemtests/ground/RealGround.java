@@ -71,6 +71,11 @@ public final class RealGround implements Ground {
                 planes.subList(0, count).stream().map(RealControlPlane::name).toList());
     }
 
+    /** The control plane of the cluster with that number, from 1, for a test that disturbs it while no other runs. */
+    public RealControlPlane plane(int number) {
+        return planes.get(number - 1);
+    }
+
     @Override
     public KubernetesClient client(String cluster) {
         return clients.client(cluster);
