@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface Observations {
 
-    /** Claims a partition; gives the term, higher than that of every earlier owner. */
-    CompletableFuture<Long> claim(int partition);
+    /** Claims a partition. */
+    CompletableFuture<Claim> claim(int partition);
 
     /** What a target's objects look like. */
     CompletableFuture<?> target(Stamp stamp, TargetLook look);

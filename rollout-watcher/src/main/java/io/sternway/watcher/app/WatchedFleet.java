@@ -3,6 +3,7 @@ package io.sternway.watcher.app;
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.watcher.domain.watch.WatchedTarget;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -76,13 +77,13 @@ public final class WatchedFleet {
      * @param cluster the target's cluster
      * @param name {@code project/promotion}
      * @param target what it holds; null while it holds nothing completely
-     * @param appliedNanos when it was applied, by {@link System#nanoTime}
+     * @param writtenAt when it was written, by the broker's clock
      */
     public synchronized void put(
-            int partition, String cluster, String name, @Nullable WatchedTarget target, long appliedNanos) {
+            int partition, String cluster, String name, @Nullable WatchedTarget target, Instant writtenAt) {
         WatchedPartition owned = partitions.get(partition);
         if (owned != null) {
-            owned.put(cluster, name, target, appliedNanos);
+            owned.put(cluster, name, target, writtenAt);
             arrange(owned);
         }
     }
@@ -144,9 +145,9 @@ public final class WatchedFleet {
     }
 
     private void claim(WatchedPartition owned) {
-        CompletableFuture<?> unused = observations.claim(owned.partition()).whenComplete((term, thrown) -> {
+        CompletableFuture<?> unused = observations.claim(owned.partition()).whenComplete((claim, thrown) -> {
             if (thrown == null) {
-                claimed(owned, term);
+                claimed(owned, claim);
             } else {
                 complaints.say(
                         "claim",
@@ -167,16 +168,16 @@ public final class WatchedFleet {
         }
     }
 
-    private synchronized void claimed(WatchedPartition owned, long term) {
+    private synchronized void claimed(WatchedPartition owned, Claim claim) {
         if (owned.isLost()) {
             return;
         }
-        owned.claimed(new PartitionTerm(owned.partition(), term));
+        owned.claimed(claim);
         arrange(owned);
         LOG.info(
                 "partition {} claimed: term {}, {} clusters, {} targets",
                 owned.partition(),
-                term,
+                claim.term(),
                 owned.clusters(),
                 owned.targets());
         if (owned.partition() == 0) {

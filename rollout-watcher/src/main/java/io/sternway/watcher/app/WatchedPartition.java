@@ -1,6 +1,7 @@
 package io.sternway.watcher.app;
 
 import io.sternway.watcher.domain.watch.WatchedTarget;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,11 +18,16 @@ final class WatchedPartition {
     private final int partition;
     private final Map<String, Map<String, Held>> held = new HashMap<>();
     private final Map<String, Rounds> rounds = new HashMap<>();
+    private @Nullable Claim claim;
     private @Nullable PartitionTerm term;
     private boolean lost;
 
     /** A target's last record: what to look at, or that nothing is to be looked at now. */
-    private record Held(@Nullable WatchedTarget target, long appliedNanos) {}
+    private record Held(@Nullable WatchedTarget target, Instant writtenAt, long readNanos) {
+        long appliedNanos(Claim claim) {
+            return claim.nanosOf(writtenAt, readNanos);
+        }
+    }
 
     WatchedPartition(int partition) {
         this.partition = partition;
@@ -32,13 +38,14 @@ final class WatchedPartition {
     }
 
     /** Takes a target's record. A target that holds nothing completely still names its cluster. */
-    void put(String cluster, String name, @Nullable WatchedTarget target, long appliedNanos) {
-        held.computeIfAbsent(cluster, none -> new HashMap<>()).put(name, new Held(target, appliedNanos));
+    void put(String cluster, String name, @Nullable WatchedTarget target, Instant writtenAt) {
+        Held read = new Held(target, writtenAt, System.nanoTime());
+        held.computeIfAbsent(cluster, none -> new HashMap<>()).put(name, read);
         Rounds running = rounds.get(cluster);
         if (running != null) {
             if (target == null) {
                 running.watch().remove(name);
-            } else if (running.watch().put(target, appliedNanos)) {
+            } else if (running.watch().put(target, read.readNanos())) {
                 running.wake();
             }
         }
@@ -59,8 +66,9 @@ final class WatchedPartition {
     }
 
     /** Its claim is stored: what was read is looked at from now on. */
-    void claimed(PartitionTerm claim) {
-        term = claim;
+    void claimed(Claim stored) {
+        claim = stored;
+        term = new PartitionTerm(partition, stored.term());
     }
 
     @Nullable
@@ -80,7 +88,7 @@ final class WatchedPartition {
      * @return the clusters that are not looked at any more
      */
     Set<String> arrange(Set<String> listed, Function<String, Rounds> start) {
-        if (term == null || lost) {
+        if (claim == null || lost) {
             return Set.of();
         }
         Set<String> wanted = new HashSet<>(listed);
@@ -99,8 +107,9 @@ final class WatchedPartition {
                 boolean urgent = false;
                 for (Held target : held.getOrDefault(cluster, Map.of()).values()) {
                     if (target.target() != null) {
-                        begun.watch().put(target.target(), target.appliedNanos());
-                        urgent |= isActive(target.target(), target.appliedNanos());
+                        long appliedNanos = target.appliedNanos(claim);
+                        begun.watch().put(target.target(), appliedNanos);
+                        urgent |= isActive(target.target(), appliedNanos);
                     }
                 }
                 rounds.put(cluster, begun);

@@ -9,6 +9,7 @@ import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
 import io.sternway.watcher.app.WatchedFleet;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,13 +138,12 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
             }
         } else if (received instanceof Received.Known known
                 && known.event().data() instanceof TargetDeployment deployment) {
-            long age = Math.max(0, System.currentTimeMillis() - record.timestamp());
             fleet.put(
                     record.partition(),
                     deployment.cluster(),
                     deployment.target().promotionRef().key(),
                     DeploymentMapper.target(deployment),
-                    System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(age));
+                    Instant.ofEpochMilli(record.timestamp()));
         } else if (received instanceof Received.Undecodable undecodable) {
             unreadable.undecodable(record, undecodable);
         } else {

@@ -7,12 +7,14 @@ import io.sternway.events.EventType;
 import io.sternway.events.PartitionClaimed;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
+import io.sternway.watcher.app.Claim;
 import io.sternway.watcher.app.ClusterLook;
 import io.sternway.watcher.app.InventoryPublications;
 import io.sternway.watcher.app.Observations;
 import io.sternway.watcher.app.TargetLook;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 
@@ -61,16 +64,18 @@ public final class KafkaReports implements Observations, InventoryPublications {
     }
 
     @Override
-    public CompletableFuture<Long> claim(int partition) {
+    public CompletableFuture<Claim> claim(int partition) {
         String key = "_claim/" + partition;
         long at = clock.millis();
         return send(
-                partition,
-                event(
-                        EventIds.of("claim", partition, replica, at),
-                        EventType.PARTITION_CLAIMED,
-                        key,
-                        new PartitionClaimed(partition, replica)));
+                        partition,
+                        event(
+                                EventIds.of("claim", partition, replica, at),
+                                EventType.PARTITION_CLAIMED,
+                                key,
+                                new PartitionClaimed(partition, replica)))
+                .thenApply(stored ->
+                        new Claim(stored.offset(), Instant.ofEpochMilli(stored.timestamp()), System.nanoTime()));
     }
 
     @Override
@@ -107,13 +112,13 @@ public final class KafkaReports implements Observations, InventoryPublications {
         return new Event<>(id, SOURCE, type, key, clock.instant(), null, null, data);
     }
 
-    private CompletableFuture<Long> send(int partition, Event<?> event) {
+    private CompletableFuture<RecordMetadata> send(int partition, Event<?> event) {
         if (System.nanoTime() - restUntil < 0) {
             return CompletableFuture.failedFuture(new KafkaException("the broker does not answer"));
         }
         Topic topic = event.type().topic();
         Headers headers = CloudEvents.toHeaders(CloudEvents.headers(event));
-        CompletableFuture<Long> stored = new CompletableFuture<>();
+        CompletableFuture<RecordMetadata> stored = new CompletableFuture<>();
         long began = System.nanoTime();
         try {
             Future<?> unused = producer.send(
@@ -125,7 +130,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
                             headers),
                     (metadata, failed) -> completions.execute(() -> {
                         if (failed == null) {
-                            stored.complete(metadata.offset());
+                            stored.complete(metadata);
                         } else {
                             stored.completeExceptionally(failed);
                         }

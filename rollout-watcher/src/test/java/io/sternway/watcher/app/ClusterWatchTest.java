@@ -179,8 +179,8 @@ class ClusterWatchTest {
         private CompletableFuture<Long> held = CompletableFuture.completedFuture(1L);
 
         @Override
-        public CompletableFuture<Long> claim(int partition) {
-            return held;
+        public CompletableFuture<Claim> claim(int partition) {
+            throw new UnsupportedOperationException("a partition is claimed before its clusters are looked at");
         }
 
         @Override

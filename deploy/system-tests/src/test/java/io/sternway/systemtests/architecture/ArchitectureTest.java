@@ -55,6 +55,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void nobody_reads_the_wall_clock_in_passing() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.sternway.sandbox..")
+                .should()
+                .callMethodWhere(target(owner(assignableTo(System.class))).and(target(name("currentTimeMillis"))))
+                .because("a process' clock may be wrong: ask the database or the broker, or measure with nanoTime")
+                .check(CLASSES);
+    }
+
+    @Test
     void only_the_kubernetes_packages_touch_the_client_library() {
         noClasses()
                 .that()
