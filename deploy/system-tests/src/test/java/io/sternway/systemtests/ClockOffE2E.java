@@ -1,0 +1,95 @@
+package io.sternway.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sternway.events.Topic;
+import io.sternway.sandbox.stack.Service;
+import io.sternway.sandbox.stack.ServiceProcess;
+import io.sternway.systemtests.clocks.WrongClocks;
+import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.ground.SimulatedGround;
+import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.scenario.PhasedPromotions;
+import io.sternway.systemtests.scenario.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Rule 7: services whose clocks are wrong, each in another direction than the next, by more than any deadline. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.SAME_THREAD)
+class ClockOffE2E {
+
+    private static final Duration WRONG = Duration.ofMinutes(10);
+    private static final Map<Service, Duration> ONE_WAY = Map.of(
+            Service.PROMOTION_SERVICE,
+            WRONG,
+            Service.ROLLBACK_EXECUTOR,
+            WRONG.negated(),
+            Service.ROLLOUT_WATCHER,
+            WRONG,
+            Service.HEALTH_EVALUATOR,
+            WRONG.negated());
+
+    private WrongClocks clocks;
+    private SimulatedGround ground;
+    private Scenario clusters;
+
+    @BeforeAll
+    void start() {
+        clocks = WrongClocks.in(Project.stackFolder("clock-off").resolve("clocks"));
+        ground = SimulatedGround.own("clock-off", clocks::on);
+        clusters = Scenario.on(ground, "clock-off", 2);
+    }
+
+    @AfterAll
+    void stop() {
+        ground.close();
+    }
+
+    @Test
+    @DisplayName("Clocks that jump with promotions in every phase: nothing is put back for it, what breaks is, once")
+    void clocks_that_jump_change_nothing() {
+        PhasedPromotions promotions = PhasedPromotions.begin(clusters, "jumps");
+        promotions.enterPhases();
+        ONE_WAY.forEach(this::set);
+        promotions.assertEnds();
+        assertWrong(Topic.OBSERVATIONS, ONE_WAY.get(Service.ROLLOUT_WATCHER));
+        assertWrong(Topic.DEPLOYMENTS, ONE_WAY.get(Service.ROLLBACK_EXECUTOR));
+    }
+
+    @Test
+    @DisplayName("Services that start with wrong clocks do what they do with right ones")
+    void services_that_start_with_wrong_clocks_work() {
+        List<ServiceProcess> services = List.copyOf(ground.stack().services().values());
+        services.forEach(ServiceProcess::kill);
+        ONE_WAY.forEach((service, ahead) -> set(service, ahead.negated()));
+        services.forEach(ServiceProcess::restart);
+        services.forEach(service -> service.awaitReady(Scenario.PATIENCE));
+        PhasedPromotions promotions = PhasedPromotions.begin(clusters, "starts");
+        promotions.enterPhases();
+        promotions.assertEnds();
+        assertWrong(Topic.OBSERVATIONS, ONE_WAY.get(Service.ROLLOUT_WATCHER).negated());
+        assertWrong(Topic.DEPLOYMENTS, ONE_WAY.get(Service.ROLLBACK_EXECUTOR).negated());
+    }
+
+    private void set(Service service, Duration ahead) {
+        clocks.set(ground.stack().service(service), ahead);
+    }
+
+    /** The time that the last event of a topic says is wrong, as it should be here. */
+    private void assertWrong(Topic topic, Duration ahead) {
+        List<Recorded> records = ground.topics().on(topic);
+        Instant said = records.get(records.size() - 1).event().time();
+        Duration off = Duration.between(Instant.now(), said).minus(ahead).abs();
+        assertTrue(off.compareTo(WRONG.dividedBy(2)) < 0, () -> topic + " says that it is " + said);
+    }
+}
