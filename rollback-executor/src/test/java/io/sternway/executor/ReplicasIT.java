@@ -219,6 +219,29 @@ class ReplicasIT {
                 "us-2", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == newer);
     }
 
+    @Test
+    @Tag("X8")
+    @DisplayName("X8 a newer command takes up a target whose row cannot be read, and reaches the others that it lists")
+    void aNewerCommandTakesUpAnUnreadableRow() throws SQLException {
+        start(1);
+        Promoter promoter = promoters.get(0);
+        promoter.publish(1, content(promoter));
+        long older = promoter.deploy(1, content(promoter), LONG, "eu-1", "eu-2");
+        promoter.await("eu-2", EventType.STAGE_DEPLOYED, any -> true);
+        TargetDeployment before = promoter.await("eu-1", EventType.STAGE_DEPLOYED, any -> true);
+        String key = "eu-1/payments/" + promoter.promotion;
+        update("update executor.target set state = '{\"sequence\": \"?\"}' where key = ?", key);
+
+        promoter.cancel(older, "eu-1");
+        await().atMost(LONG).until(() -> "RowUnreadable".equals(setAside(promoter, "eu-1")));
+        long newer = promoter.deploy(1, content(promoter), LONG, "eu-1", "eu-2");
+        promoter.await(
+                "eu-2", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() > newer);
+        TargetDeployment after = promoter.await(
+                "eu-1", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == newer);
+        assertTrue(after.sequence() > before.sequence());
+    }
+
     private void start(int count) {
         IntStream.range(0, count)
                 .forEach(i -> replicas.add(new Replica(

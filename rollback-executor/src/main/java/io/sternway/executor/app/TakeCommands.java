@@ -31,7 +31,7 @@ public final class TakeCommands {
 
     /** These targets of one promotion are to hold one snapshot, or to be let go. */
     public void assign(Map<TargetKey, Assignment> wanted, Duration deadline) {
-        Map<TargetKey, Targets.Stored> stored = targets.lockAll(wanted.keySet());
+        Targets.Locked rows = targets.lockAll(wanted.keySet());
         Instant now = targets.now();
         Optional<Map.Entry<TargetKey, Assignment>> any =
                 wanted.entrySet().stream().findFirst();
@@ -42,10 +42,15 @@ public final class TakeCommands {
                         any.get().getValue().snapshot());
         List<Change> changes = new ArrayList<>();
         wanted.forEach((key, assignment) -> {
-            Optional<Targets.Stored> row = Optional.ofNullable(stored.get(key));
-            boolean leased = row.map(Targets.Stored::isLeased).orElse(false);
-            changes.add(
-                    TargetMoves.assign(row.map(Targets.Stored::target), key, assignment, deadline, known, leased, now));
+            Targets.Unreadable unreadable = rows.unreadable().get(key);
+            if (unreadable == null) {
+                Optional<Targets.Stored> row = Optional.ofNullable(rows.stored().get(key));
+                boolean leased = row.map(Targets.Stored::isLeased).orElse(false);
+                changes.add(TargetMoves.assign(
+                        row.map(Targets.Stored::target), key, assignment, deadline, known, leased, now));
+            } else if (assignment.epoch() > unreadable.epoch()) {
+                changes.add(TargetMoves.assignUnread(key, unreadable.sequence(), assignment, deadline, known, now));
+            }
         });
         keep(changes);
     }
@@ -80,7 +85,7 @@ public final class TakeCommands {
             return;
         }
         Instant now = targets.now();
-        keep(targets.lockAll(keys).values().stream()
+        keep(targets.lockAll(keys).stored().values().stream()
                 .map(stored -> move.apply(stored, now))
                 .toList());
     }

@@ -21,8 +21,11 @@ public interface Targets {
     /** Locks a target's row until the transaction ends, and reads it. */
     Optional<Stored> lock(TargetKey key);
 
-    /** The same for several at once, in one order for everybody, so that nobody waits in a circle. */
-    Map<TargetKey, Stored> lockAll(Collection<TargetKey> keys);
+    /**
+     * The same for several at once, in one order for everybody, so that nobody waits in a circle. What cannot be read is
+     * set aside.
+     */
+    Locked lockAll(Collection<TargetKey> keys);
 
     /** Stores a target under the lock. Whoever works on it stays. */
     void save(Target target);
@@ -66,6 +69,22 @@ public interface Targets {
 
     /** When the next target is due that nobody works on; empty if none is. */
     Optional<Instant> nextDue(Duration grace);
+
+    /**
+     * Locked rows, in the order of their keys.
+     *
+     * @param stored what can be read
+     * @param unreadable what cannot: only its columns tell of it
+     */
+    record Locked(Map<TargetKey, Stored> stored, Map<TargetKey, Unreadable> unreadable) {}
+
+    /**
+     * A locked row that cannot be read.
+     *
+     * @param epoch its newest epoch
+     * @param sequence how many records of it were published
+     */
+    record Unreadable(long epoch, long sequence) {}
 
     /**
      * A locked row.

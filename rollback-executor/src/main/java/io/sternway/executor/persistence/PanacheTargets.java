@@ -86,17 +86,22 @@ public class PanacheTargets implements Targets {
     }
 
     @Override
-    public Map<TargetKey, Stored> lockAll(Collection<TargetKey> keys) {
+    public Locked lockAll(Collection<TargetKey> keys) {
         List<TargetRow> rows = TargetRow.<TargetRow>find("key in ?1 order by key", List.of(texts(keys)))
                 .withLock(LockModeType.PESSIMISTIC_WRITE)
                 .list();
         Map<TargetKey, Stored> stored = new LinkedHashMap<>();
+        Map<TargetKey, Unreadable> unreadable = new LinkedHashMap<>();
         for (TargetRow row : rows) {
-            stored.put(
-                    new TargetKey(row.project, row.promotion, row.cluster),
-                    new Stored(read(row.state), row.leaseOwner));
+            TargetKey key = new TargetKey(row.project, row.promotion, row.cluster);
+            try {
+                stored.put(key, new Stored(read(row.state), row.leaseOwner));
+            } catch (IllegalStateException e) {
+                setAsideUnreadable(key, e);
+                unreadable.put(key, new Unreadable(row.epoch, row.sequence));
+            }
         }
-        return stored;
+        return new Locked(stored, unreadable);
     }
 
     @Override
@@ -178,11 +183,14 @@ public class PanacheTargets implements Targets {
         try {
             return Optional.of(new Claim(read(row.get("state", String.class)), row.get("taken_over", Boolean.class)));
         } catch (IllegalStateException e) {
-            TargetKey key = key(row);
-            LOG.errorf(e, "target is set aside, its row cannot be read: target=%s", key);
-            setAside(key, "RowUnreadable");
+            setAsideUnreadable(key(row), e);
             return Optional.empty();
         }
+    }
+
+    private void setAsideUnreadable(TargetKey key, IllegalStateException why) {
+        LOG.errorf(why, "target is set aside, its row cannot be read: target=%s", key);
+        setAside(key, "RowUnreadable");
     }
 
     private static TargetKey key(Tuple row) {

@@ -56,11 +56,36 @@ public final class TargetMoves {
             holds = old.holds();
             disturbed = isUnfinished(old);
         }
-        Instant deadlineAt = now.plus(deadline);
+        Target fresh = fresh(key, sequence + 1, wanted, disturbed, holds, now.plus(deadline), snapshotKnown, now);
+        records.add(first(fresh));
+        return new Change(fresh, records);
+    }
+
+    /**
+     * The same for a target whose row cannot be read, with a newer epoch: what it holds is told by its cluster, and what
+     * came of the epoch before by nobody, so writes of it may still be on their way.
+     *
+     * @param sequence how many records of it were published
+     */
+    public static Change assignUnread(
+            TargetKey key, long sequence, Assignment wanted, Duration deadline, boolean snapshotKnown, Instant now) {
+        Target fresh = fresh(key, sequence + 1, wanted, true, null, now.plus(deadline), snapshotKnown, now);
+        return new Change(fresh, List.of(first(fresh)));
+    }
+
+    private static Target fresh(
+            TargetKey key,
+            long sequence,
+            Assignment wanted,
+            boolean disturbed,
+            @Nullable Holds holds,
+            Instant deadlineAt,
+            boolean snapshotKnown,
+            Instant now) {
         boolean ready = snapshotKnown || wanted.purpose().isRelease();
-        Target fresh = new Target(
+        return new Target(
                 key,
-                sequence + 1,
+                sequence,
                 wanted,
                 Outcome.PENDING,
                 false,
@@ -80,8 +105,10 @@ public final class TargetMoves {
                 null,
                 null,
                 false);
-        records.add(new Told(ready ? Kind.PENDING : Kind.SNAPSHOT_UNKNOWN, fresh));
-        return new Change(fresh, records);
+    }
+
+    private static Told first(Target fresh) {
+        return new Told(fresh.reason() == null ? Kind.PENDING : Kind.SNAPSHOT_UNKNOWN, fresh);
     }
 
     /** A command is called back: what has not started does not start, what has started stops after the call in flight. */
