@@ -22,15 +22,18 @@ public final class AppliedTargets implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
 
     private final KafkaConsumer<String, byte[]> consumer;
+    private final long since;
     private final Predicate<TargetDeployment> wanted;
     private final Map<String, Long> applied = new HashMap<>();
 
     /**
      * Begins at the beginning of the topic.
      *
+     * @param since older records do not count, in milliseconds of the broker's clock
      * @param wanted which records count, among those that say applied
      */
-    public AppliedTargets(String bootstrapServers, Predicate<TargetDeployment> wanted) {
+    public AppliedTargets(String bootstrapServers, long since, Predicate<TargetDeployment> wanted) {
+        this.since = since;
         this.wanted = wanted;
         this.consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
@@ -54,7 +57,8 @@ public final class AppliedTargets implements AutoCloseable {
         while (applied.size() < count) {
             int before = applied.size();
             for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-                if (CloudEvents.read(record) instanceof Received.Known known
+                if (record.timestamp() >= since
+                        && CloudEvents.read(record) instanceof Received.Known known
                         && known.event().data() instanceof TargetDeployment body
                         && body.desired().outcome() == Outcome.Applied
                         && wanted.test(body)) {

@@ -40,7 +40,7 @@ public final class SteadyFleet implements Benchmark {
         try (FleetProcess fleet = FleetProcess.start(folder.resolve("fleet"), sizes.clusters(), Duration.ZERO);
                 Stack stack = Stack.start(
                         Testbed.options("b3").over(fleet.inventory(half)).with(SETTINGS));
-                AppliedTargets applied = new AppliedTargets(stack.broker().bootstrapServers(), target -> true)) {
+                AppliedTargets applied = new AppliedTargets(stack.broker().bootstrapServers(), 0, target -> true)) {
             bringAll(stack, sizes);
             Map<String, Cost> one = steady(stack, fleet, applied, half * sizes.applications(), sizes);
             fleet.inventory(sizes.clusters());

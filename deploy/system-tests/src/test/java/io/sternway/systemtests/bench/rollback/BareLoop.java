@@ -29,7 +29,7 @@ final class BareLoop {
     }
 
     /** Asks each cluster something, so that connections are open. */
-    void warmUp(List<String> clusters, int concurrency) throws InterruptedException, ExecutionException {
+    void connect(List<String> clusters, int concurrency) throws InterruptedException, ExecutionException {
         RecordedCall version = new RecordedCall("GET", "/version", "application/json", "", "", 0);
         for (int i = 0; i < 5; i++) {
             var unused = new BareLoop(clients, List.of(version)).run(clusters, concurrency);
