@@ -9,13 +9,20 @@ import io.sternway.events.AuditRecord;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class PromotionFlowIT extends Running {
+
+    @Inject
+    SessionFactory sessions;
 
     @Test
     @DisplayName("R2, R14 a request takes its revision through all stages")
@@ -53,6 +60,28 @@ class PromotionFlowIT extends Running {
                 .untilAsserted(() -> assertTrue(Promotions.audit("flow/bad").stream()
                         .anyMatch(
                                 r -> r.reason().name().equals("Quarantined") && r.kind() == AuditRecord.Kind.request)));
+    }
+
+    @Test
+    @DisplayName("queries are planned once, however often they are asked")
+    void queriesArePlannedOnce() {
+        Statistics statistics = sessions.getStatistics();
+        statistics.setStatisticsEnabled(true);
+        bring("often-0");
+        for (int i = 1; i <= 5; i++) {
+            bring("often-" + i);
+        }
+        // Threads that ask for the first time at the same moment each make a plan.
+        List<String> plannedAgain = Stream.of(statistics.getQueries())
+                .filter(query -> statistics.getQueryStatistics(query).getPlanCacheMissCount() > 2)
+                .toList();
+        assertEquals(List.of(), plannedAgain);
+    }
+
+    private void bring(String name) {
+        fleet(name);
+        services.request("flow/" + name, name, Documents.twoStages("flow", name, "1"));
+        eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("flow/" + name)));
     }
 
     private static void assertGapless(String key) {

@@ -40,6 +40,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -67,6 +70,9 @@ class ExecutorIT {
 
     @Inject
     Targets targets;
+
+    @Inject
+    SessionFactory sessions;
 
     @Inject
     ClusterClients clients;
@@ -135,6 +141,30 @@ class ExecutorIT {
                         "TargetPruned"),
                 told.stream().map(one1 -> one1.type().name()).toList());
         assertFalse(told.get(3).state().holds().complete());
+    }
+
+    @Test
+    @DisplayName("queries are planned once, however often they are asked")
+    void queriesArePlannedOnce() {
+        Statistics statistics = sessions.getStatistics();
+        statistics.setStatisticsEnabled(true);
+        List<JsonNode> one = content("1", "stays");
+        promoter.publish(1, one);
+        deployAgain(one);
+        for (int i = 0; i < 20; i++) {
+            deployAgain(one);
+        }
+        // Threads that ask for the first time at the same moment each make a plan.
+        List<String> plannedAgain = Stream.of(statistics.getQueries())
+                .filter(query -> statistics.getQueryStatistics(query).getPlanCacheMissCount() > 2)
+                .toList();
+        assertEquals(List.of(), plannedAgain);
+    }
+
+    private void deployAgain(List<JsonNode> objects) {
+        long epoch = promoter.deploy(1, objects, LONG, "us-1");
+        promoter.await(
+                "us-1", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == epoch);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.sternway.messaging.relay.RelaySettings;
 import io.sternway.messaging.relay.ShardProducers;
 import io.sternway.messaging.store.AfterCommit;
 import io.sternway.messaging.store.ConsumerPositions;
+import io.sternway.messaging.store.DatabaseClock;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
 import jakarta.annotation.Priority;
@@ -58,6 +59,12 @@ public class StoreBeans {
     @Singleton
     ConsumerPositions positions(AgroalDataSource dataSource) {
         return new ConsumerPositions(dataSource);
+    }
+
+    @Produces
+    @Singleton
+    DatabaseClock clock(AgroalDataSource dataSource) {
+        return new DatabaseClock(dataSource);
     }
 
     @Produces

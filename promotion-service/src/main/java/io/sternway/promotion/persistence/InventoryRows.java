@@ -7,6 +7,7 @@ import io.sternway.promotion.domain.fleet.Inventory.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,9 @@ class InventoryRows {
                         .createNativeQuery(
                                 "SELECT string_agg(source || '=' || hash || '/' || coalesce(held_hash, ''), ' ' ORDER BY"
                                         + " source) FROM inventory",
-                                String.class)
-                        .getSingleResultOrNull(),
+                                Tuple.class)
+                        .getSingleResult()
+                        .get(0, String.class),
                 "");
         if (hashes.isEmpty()) {
             return Optional.empty();

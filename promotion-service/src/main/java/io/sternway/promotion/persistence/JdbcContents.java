@@ -3,6 +3,7 @@ package io.sternway.promotion.persistence;
 import io.sternway.promotion.app.Contents;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
@@ -43,21 +44,23 @@ class JdbcContents implements Contents {
     public byte[] snapshot(String promotion, String hash) {
         return session()
                 .createNativeQuery(
-                        "SELECT content FROM snapshot WHERE promotion = :promotion AND hash = :hash", byte[].class)
+                        "SELECT content FROM snapshot WHERE promotion = :promotion AND hash = :hash", Tuple.class)
                 .setParameter("promotion", promotion)
                 .setParameter("hash", hash)
-                .getSingleResult();
+                .getSingleResult()
+                .get(0, byte[].class);
     }
 
     @Override
     public Optional<byte[]> normalised(String promotion, long revision) {
         return Optional.ofNullable(session()
-                .createNativeQuery(
-                        "SELECT content FROM revision_content WHERE promotion = :promotion AND number = :number",
-                        byte[].class)
-                .setParameter("promotion", promotion)
-                .setParameter("number", revision)
-                .getSingleResultOrNull());
+                        .createNativeQuery(
+                                "SELECT content FROM revision_content WHERE promotion = :promotion AND number = :number",
+                                Tuple.class)
+                        .setParameter("promotion", promotion)
+                        .setParameter("number", revision)
+                        .getSingleResultOrNull())
+                .map(row -> row.get(0, byte[].class));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.sternway.promotion.persistence;
 import io.sternway.promotion.app.AuditLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
 import org.hibernate.Session;
@@ -38,10 +39,11 @@ class PanacheAuditLog implements AuditLog {
                         "INSERT INTO audit_stream AS s (stream, audit_sequence) VALUES (:stream, :count) ON CONFLICT"
                                 + " (stream) DO UPDATE SET audit_sequence = s.audit_sequence + excluded.audit_sequence"
                                 + " RETURNING audit_sequence",
-                        Long.class)
+                        Tuple.class)
                 .setParameter("stream", stream)
                 .setParameter("count", (long) count)
-                .getSingleResult();
+                .getSingleResult()
+                .get(0, Long.class);
         return last - count;
     }
 

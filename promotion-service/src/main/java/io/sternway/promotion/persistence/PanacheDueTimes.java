@@ -3,6 +3,7 @@ package io.sternway.promotion.persistence;
 import io.sternway.promotion.app.DueTimes;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -41,11 +42,11 @@ class PanacheDueTimes implements DueTimes {
 
     @Override
     public boolean fanOut(int batch) {
-        Object[] pending = session()
+        Tuple pending = session()
                 .createNativeQuery(
                         "SELECT source, fan_out_after FROM inventory WHERE fan_out_after IS NOT NULL ORDER BY source LIMIT 1"
                                 + " FOR UPDATE SKIP LOCKED",
-                        Object[].class)
+                        Tuple.class)
                 .getSingleResultOrNull();
         if (pending == null) {
             return false;
@@ -53,15 +54,18 @@ class PanacheDueTimes implements DueTimes {
         List<String> keys = session()
                 .createNativeQuery(
                         "SELECT promotion FROM promotion WHERE promotion > :after ORDER BY promotion LIMIT :batch",
-                        String.class)
-                .setParameter("after", pending[1])
+                        Tuple.class)
+                .setParameter("after", pending.get(1))
                 .setParameter("batch", batch)
-                .getResultList();
+                .getResultList()
+                .stream()
+                .map(row -> row.get(0, String.class))
+                .toList();
         makeDue(keys);
         session()
                 .createNativeMutationQuery("UPDATE inventory SET fan_out_after = :after WHERE source = :source")
                 .setParameter("after", keys.size() < batch ? null : keys.get(keys.size() - 1), String.class)
-                .setParameter("source", pending[0])
+                .setParameter("source", pending.get(0))
                 .executeUpdate();
         return true;
     }
@@ -83,8 +87,9 @@ class PanacheDueTimes implements DueTimes {
         Double seconds = session()
                 .createNativeQuery(
                         "SELECT CAST(extract(epoch FROM min(next_due_at) - clock_timestamp()) AS float8) FROM promotion",
-                        Double.class)
-                .getSingleResultOrNull();
+                        Tuple.class)
+                .getSingleResult()
+                .get(0, Double.class);
         return Optional.ofNullable(seconds).map(s -> (long) Math.ceil(s * 1000));
     }
 

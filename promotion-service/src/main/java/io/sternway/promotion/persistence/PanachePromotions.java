@@ -1,6 +1,7 @@
 package io.sternway.promotion.persistence;
 
 import io.sternway.messaging.OnceAMinute;
+import io.sternway.messaging.store.DatabaseClock;
 import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.app.UnreadableStateException;
 import io.sternway.promotion.config.PromotionConfig;
@@ -34,12 +35,14 @@ class PanachePromotions implements Promotions {
     private static final Logger LOG = Logger.getLogger(PanachePromotions.class);
 
     private final EntityManager entities;
+    private final DatabaseClock clock;
     private final DueNotices notices;
     private final PromotionConfig.Timer config;
     private final OnceAMinute once = new OnceAMinute();
 
-    PanachePromotions(EntityManager entities, DueNotices notices, PromotionConfig config) {
+    PanachePromotions(EntityManager entities, DatabaseClock clock, DueNotices notices, PromotionConfig config) {
         this.entities = entities;
+        this.clock = clock;
         this.notices = notices;
         this.config = config.timer();
     }
@@ -98,9 +101,7 @@ class PanachePromotions implements Promotions {
 
     @Override
     public Instant now() {
-        return session()
-                .createNativeQuery("SELECT clock_timestamp()", Instant.class)
-                .getSingleResult();
+        return clock.now();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sternway.promotion.persistence;
 
+import jakarta.persistence.Tuple;
 import java.util.Collection;
 import org.hibernate.Session;
 
@@ -12,7 +13,7 @@ final class PromotionLocks {
     static void lock(Session session, Collection<String> keys) {
         session.createNativeQuery(
                         "SELECT promotion FROM promotion WHERE promotion = ANY(:keys) ORDER BY promotion FOR UPDATE",
-                        String.class)
+                        Tuple.class)
                 .setParameter("keys", keys.toArray(String[]::new))
                 .getResultList();
     }

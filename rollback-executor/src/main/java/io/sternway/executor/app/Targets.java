@@ -67,8 +67,8 @@ public interface Targets {
     /** Renews leases; tells what each target that is still ours wants now. */
     List<Renewal> renew(String worker, Collection<TargetKey> keys, Duration lease);
 
-    /** When the next target is due that nobody works on; empty if none is. */
-    Optional<Instant> nextDue(Duration grace);
+    /** How long until the next target is due that nobody works on, negative if one is; empty if none will be. */
+    Optional<Duration> untilNextDue(Duration grace);
 
     /**
      * Locked rows, in the order of their keys.

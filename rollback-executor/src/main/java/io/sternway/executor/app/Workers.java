@@ -209,9 +209,9 @@ public final class Workers implements AutoCloseable {
         if (slots.free() == 0) {
             return settings.idle();
         }
-        Duration left = transactions.in(() -> targets.nextDue(settings.callTimeout())
-                .map(due -> Duration.between(targets.now(), due))
-                .orElse(settings.idle()));
+        Duration left = transactions
+                .in(() -> targets.untilNextDue(settings.callTimeout()))
+                .orElse(settings.idle());
         return left.isNegative() || left.isZero() ? CLUSTER_BUSY : left;
     }
 

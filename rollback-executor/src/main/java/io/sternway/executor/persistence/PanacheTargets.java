@@ -7,6 +7,7 @@ import io.sternway.executor.app.Targets;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.messaging.store.AfterCommit;
+import io.sternway.messaging.store.DatabaseClock;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.persistence.EntityManager;
@@ -56,6 +57,12 @@ public class PanacheTargets implements Targets {
         returning t.project, t.promotion, t.cluster, cast(t.state as text) as state, taken.taken_over as taken_over
         """;
 
+    private static final String NEXT_DUE = """
+        select cast(extract(epoch from min(greatest(due_at, coalesce(lease_until + :grace * interval '1 millisecond',
+                                                                     due_at))) - clock_timestamp()) * 1000 as float8)
+        from target where due_at is not null and set_aside is null
+        """;
+
     private static final String RENEW = """
         update target set lease_until = now() + :lease * interval '1 millisecond'
         where key = any(cast(:keys as text[])) and starts_with(lease_owner, :worker)
@@ -63,17 +70,22 @@ public class PanacheTargets implements Targets {
         """;
 
     private final EntityManager entities;
+    private final DatabaseClock clock;
     private final AfterCommit<TargetKey> afterCommit;
 
-    PanacheTargets(EntityManager entities, TransactionSynchronizationRegistry transactions, Instance<WakeUps> wakeUps) {
+    PanacheTargets(
+            EntityManager entities,
+            DatabaseClock clock,
+            TransactionSynchronizationRegistry transactions,
+            Instance<WakeUps> wakeUps) {
         this.entities = entities;
+        this.clock = clock;
         this.afterCommit = new AfterCommit<>(transactions, keys -> wakeUps.get().ring(keys));
     }
 
     @Override
     public Instant now() {
-        return (Instant) entities.createNativeQuery("select clock_timestamp()", Instant.class)
-                .getSingleResult();
+        return clock.now();
     }
 
     @Override
@@ -220,14 +232,12 @@ public class PanacheTargets implements Targets {
     }
 
     @Override
-    public Optional<Instant> nextDue(Duration grace) {
-        Object earliest = entities.createNativeQuery(
-                        "select min(greatest(due_at, coalesce(lease_until + :grace * interval '1 millisecond',"
-                                + " due_at))) from target where due_at is not null and set_aside is null",
-                        Instant.class)
+    public Optional<Duration> untilNextDue(Duration grace) {
+        List<Tuple> rows = tuples(entities.createNativeQuery(NEXT_DUE, Tuple.class)
                 .setParameter("grace", grace.toMillis())
-                .getSingleResult();
-        return Optional.ofNullable((Instant) earliest);
+                .getResultList());
+        return Optional.ofNullable(rows.get(0).get(0, Double.class))
+                .map(millis -> Duration.ofMillis(Math.round(millis)));
     }
 
     private static void fill(TargetRow row, Target target) {
