@@ -176,11 +176,16 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         }
     }
 
-    /** Asks the broker nothing, since a failure in here would leave a partition owned and never read. */
+    /**
+     * Only what is new; nothing is, where a rebalance concerned others. Asks the broker nothing, since a failure in here
+     * would leave a partition owned and never read.
+     */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         joined = true;
-        consumer.seekToBeginning(partitions);
+        if (!partitions.isEmpty()) { // to Kafka, none means all
+            consumer.seekToBeginning(partitions);
+        }
         for (TopicPartition partition : partitions) {
             fleet.assigned(partition.partition());
             loading.put(partition, UNMEASURED);

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Clusters in memory that remember what was read of them. */
-final class FakeClusters implements ClusterReads {
+public final class FakeClusters implements ClusterReads {
 
     final List<String> asked = new ArrayList<>();
     final Map<String, ClusterFailure> failures = new HashMap<>();

@@ -1,0 +1,116 @@
+package io.sternway.watcher.messaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sternway.events.Topic;
+import io.sternway.messaging.Origin;
+import io.sternway.messaging.Received;
+import io.sternway.watcher.app.FakeClusters;
+import io.sternway.watcher.app.LookAtCluster;
+import io.sternway.watcher.app.PublishInventory;
+import io.sternway.watcher.app.WatchedFleet;
+import io.sternway.watcher.app.WatcherSettings;
+import io.sternway.watcher.app.WatcherThreads;
+import io.sternway.watcher.domain.readiness.Readiness;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class DeploymentsConsumerTest {
+
+    private static final TopicPartition KEPT = new TopicPartition(Topic.DEPLOYMENTS.topicName(), 2);
+    private static final TopicPartition NEW = new TopicPartition(Topic.DEPLOYMENTS.topicName(), 3);
+
+    private final LikeKafka kafka = new LikeKafka();
+    private final WatcherThreads threads = new WatcherThreads(1, 1);
+    private final DeploymentsConsumer consumer = new DeploymentsConsumer(kafka, fleet(), new Nothing(), () -> {});
+
+    @BeforeEach
+    void ownAPartitionThatWasRead() {
+        kafka.assign(List.of(KEPT, NEW));
+        kafka.updateBeginningOffsets(Map.of(KEPT, 0L, NEW, 0L));
+        kafka.seek(KEPT, 271);
+        kafka.seek(NEW, 99);
+    }
+
+    @AfterEach
+    void close() {
+        threads.close();
+    }
+
+    @Test
+    @Tag("H5")
+    @DisplayName(
+            "H5 a rebalance that brings nothing reads nothing again: an older record would be taken for the newest")
+    void whatIsKeptGoesOn() {
+        consumer.onPartitionsAssigned(List.of());
+
+        assertEquals(271, kafka.position(KEPT));
+    }
+
+    @Test
+    @Tag("H5")
+    @DisplayName("H5 a partition that is new is read from its beginning, those that are kept are not")
+    void whatIsNewIsReadFromItsBeginning() {
+        consumer.onPartitionsAssigned(List.of(NEW));
+
+        assertEquals(0, kafka.position(NEW));
+        assertEquals(271, kafka.position(KEPT));
+    }
+
+    private WatchedFleet fleet() {
+        FakeClusters clusters = new FakeClusters();
+        KafkaReports reports =
+                new KafkaReports(new MockProducer<>(), "replica", "default", Clock.systemUTC(), threads.timer());
+        return new WatchedFleet(
+                clusters,
+                new LookAtCluster(clusters, new Readiness(Duration.ZERO)),
+                reports,
+                new PublishInventory(reports, threads.timer()),
+                threads,
+                new WatcherSettings(
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(1),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ofSeconds(3)),
+                (look, took) -> {});
+    }
+
+    /** Kafka's own consumer takes no partitions for all of them; the mock does not. */
+    private static final class LikeKafka extends MockConsumer<byte[], byte[]> {
+
+        LikeKafka() {
+            super("earliest");
+        }
+
+        @Override
+        public synchronized void seekToBeginning(Collection<TopicPartition> partitions) {
+            super.seekToBeginning(partitions.isEmpty() ? assignment() : partitions);
+        }
+    }
+
+    private static final class Nothing implements DeploymentsConsumer.UnreadableRecords {
+
+        @Override
+        public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {}
+
+        @Override
+        public void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {}
+
+        @Override
+        public void unknownType(String type) {}
+    }
+}
