@@ -1,5 +1,6 @@
 package io.sternway.messaging.relay;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class OutboxRow {
     private final List<String> headers;
     private final byte @Nullable [] value;
     private final boolean large;
+    private final Instant createdAt;
 
     /**
      * @param id its number; within a shard the order of publication
@@ -22,18 +24,31 @@ final class OutboxRow {
      * @param headers names and values in turn
      * @param value the record's value; null for a tombstone, and while {@code large}
      * @param large its value was not read with it because of its size
+     * @param createdAt when it was written, by the database's clock
      */
-    OutboxRow(long id, String topic, String key, List<String> headers, byte @Nullable [] value, boolean large) {
+    OutboxRow(
+            long id,
+            String topic,
+            String key,
+            List<String> headers,
+            byte @Nullable [] value,
+            boolean large,
+            Instant createdAt) {
         this.id = id;
         this.topic = topic;
         this.key = key;
         this.headers = List.copyOf(headers);
         this.value = value;
         this.large = large;
+        this.createdAt = createdAt;
     }
 
     long id() {
         return id;
+    }
+
+    Instant createdAt() {
+        return createdAt;
     }
 
     String topic() {
@@ -57,6 +72,6 @@ final class OutboxRow {
     }
 
     OutboxRow withValue(byte @Nullable [] read) {
-        return new OutboxRow(id, topic, key, headers, read, false);
+        return new OutboxRow(id, topic, key, headers, read, false, createdAt);
     }
 }

@@ -66,7 +66,7 @@ final class OutboxRows {
 
     /** The first rows of a shard: at most so many and so many bytes; at least one, without its value if it is larger. */
     List<OutboxRow> read(int shard, int rows, int bytes) throws SQLException, InterruptedException {
-        String sql = "select id, topic, key, headers, case when bytes <= ? then value end, bytes > ? from ("
+        String sql = "select id, topic, key, headers, case when bytes <= ? then value end, bytes > ?, created_at from ("
                 + " select *, sum(bytes) over (order by id) as total, row_number() over (order by id) as number"
                 + " from (select * from outbox where shard = ? order by id limit ?) as first_rows) as summed"
                 + " where total <= ? or number = 1 order by id";
@@ -85,7 +85,8 @@ final class OutboxRows {
                             result.getString(3),
                             List.of((String[]) result.getArray(4).getArray()),
                             result.getBytes(5),
-                            result.getBoolean(6)));
+                            result.getBoolean(6),
+                            result.getTimestamp(7).toInstant()));
                 }
             }
             return read;

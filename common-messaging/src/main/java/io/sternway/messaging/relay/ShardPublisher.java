@@ -207,7 +207,9 @@ final class ShardPublisher implements Runnable {
         for (int i = 0; i + 1 < row.headers().size(); i += 2) {
             headers.add(row.headers().get(i), row.headers().get(i + 1).getBytes(StandardCharsets.UTF_8));
         }
-        return new ProducerRecord<>(row.topic(), partition, row.key(), row.value(), headers);
+        // Not by this process' clock: a broker refuses what is from the future.
+        long createdAt = row.createdAt().toEpochMilli();
+        return new ProducerRecord<>(row.topic(), partition, createdAt, row.key(), row.value(), headers);
     }
 
     private Producer<String, byte[]> initialised() {

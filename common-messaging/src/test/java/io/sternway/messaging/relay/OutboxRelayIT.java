@@ -266,6 +266,18 @@ class OutboxRelayIT {
     }
 
     @Test
+    void aMessageHasTheTimeOfItsRowAndNotThatOfTheProcess() {
+        publish("eu-1", 1);
+        database.execute("update outbox set created_at = date_trunc('hour', now())");
+        long seconds = database.number("select extract(epoch from created_at) from outbox");
+        replica();
+        await().atMost(LONG)
+                .untilAsserted(() -> assertEquals(
+                        List.of(1000 * seconds),
+                        reader.records().stream().map(ConsumerRecord::timestamp).toList()));
+    }
+
+    @Test
     void theTableStaysSmall() throws SQLException {
         replica();
         int rows = 20_000;
