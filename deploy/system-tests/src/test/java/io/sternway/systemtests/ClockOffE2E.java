@@ -29,11 +29,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClockOffE2E {
 
     private static final Duration WRONG = Duration.ofMinutes(10);
+    /** A broker refuses what is so far ahead of it. */
+    private static final Duration FAR = Duration.ofHours(2);
+
     private static final Map<Service, Duration> ONE_WAY = Map.of(
             Service.PROMOTION_SERVICE,
-            WRONG,
+            FAR,
             Service.ROLLBACK_EXECUTOR,
-            WRONG.negated(),
+            FAR.negated(),
             Service.ROLLOUT_WATCHER,
             WRONG,
             Service.HEALTH_EVALUATOR,
