@@ -1,17 +1,22 @@
 package io.sternway.systemtests.faults;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
@@ -26,42 +31,62 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("processes are killed and frozen, and nothing else may make them slow")
 class FaultScheduleE2E {
 
+    /** Schedules mostly wait, so several stacks are played at a time. */
+    private static final int STACKS_AT_A_TIME = 2;
+
     /** A stack is replaced after so many schedules: promotions of the past are looked at for ever. */
-    private static final int SCHEDULES_OF_A_STACK = 8;
+    private static final int SCHEDULES_OF_A_STACK = 12;
 
     private static final List<Long> USUAL_SEEDS = List.of(1L, 4L);
+
+    private final ExecutorService players = Executors.newFixedThreadPool(STACKS_AT_A_TIME);
+
+    /** The stacks close after the last schedule was told. */
+    @AfterEach
+    void awaitStacks() throws InterruptedException {
+        players.shutdown();
+        assertTrue(players.awaitTermination(2, TimeUnit.MINUTES), "a stack does not close");
+    }
 
     @TestFactory
     @DisplayName("Issue scenarios 1 to 5 at random: nothing is lost and nothing is done twice")
     Stream<DynamicNode> whatever_goes_wrong_every_promotion_comes_to_its_end() {
-        Map<Integer, List<Long>> byReplicas =
-                seeds().stream().collect(Collectors.groupingBy(Schedule::replicas, TreeMap::new, Collectors.toList()));
-        return byReplicas.entrySet().stream()
-                .flatMap(group -> chunks(group.getValue()).stream().map(seeds -> onOneStack(group.getKey(), seeds)));
+        return seeds().stream().collect(Collectors.groupingBy(Schedule::replicas)).values().stream()
+                .flatMap(seeds -> chunks(seeds).stream())
+                .sorted(Comparator.comparing(seeds -> seeds.get(0)))
+                .map(this::onOneStack)
+                .toList()
+                .stream();
     }
 
-    private static DynamicNode onOneStack(int replicas, List<Long> seeds) {
-        AtomicReference<@Nullable ScheduleRunner> runner = new AtomicReference<>();
-        Stream<DynamicTest> start = Stream.of(DynamicTest.dynamicTest(
-                "the stack starts", () -> runner.set(ScheduleRunner.start("faults-" + seeds.get(0), replicas))));
-        Stream<DynamicTest> plays =
-                seeds.stream().map(seed -> DynamicTest.dynamicTest("seed " + seed, () -> play(started(runner), seed)));
-        Stream<DynamicTest> end = Stream.of(
-                DynamicTest.dynamicTest("the stack ends", () -> started(runner).close()));
+    private DynamicNode onOneStack(List<Long> seeds) {
+        Map<Long, CompletableFuture<List<String>>> faults = new LinkedHashMap<>();
+        seeds.forEach(seed -> faults.put(seed, new CompletableFuture<>()));
+        players.execute(() -> play(faults));
         return DynamicContainer.dynamicContainer(
-                replicas + " replicas, seeds " + seeds,
-                Stream.of(start, plays, end).flatMap(tests -> tests));
+                "seeds " + seeds,
+                seeds.stream().map(seed -> DynamicTest.dynamicTest("seed " + seed, () -> assertNone(seed, faults))));
     }
 
-    private static ScheduleRunner started(AtomicReference<@Nullable ScheduleRunner> runner) {
-        return Objects.requireNonNull(runner.get(), "the stack did not start");
+    private static void play(Map<Long, CompletableFuture<List<String>>> faults) {
+        long first = faults.keySet().iterator().next();
+        try (ScheduleRunner runner = ScheduleRunner.start("faults-" + first, Schedule.replicas(first))) {
+            faults.forEach((seed, found) -> {
+                try {
+                    found.complete(runner.play(Schedule.of(seed)));
+                } catch (RuntimeException | Error e) {
+                    found.completeExceptionally(e);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            faults.values().forEach(found -> found.completeExceptionally(e));
+        }
     }
 
-    private static void play(ScheduleRunner runner, long seed) {
-        Schedule schedule = Schedule.of(seed);
-        List<String> faults = runner.play(schedule);
-        if (!faults.isEmpty()) {
-            fail(schedule.inWords() + "\n" + String.join("\n", faults));
+    private static void assertNone(long seed, Map<Long, CompletableFuture<List<String>>> faults) {
+        List<String> found = Objects.requireNonNull(faults.get(seed)).join();
+        if (!found.isEmpty()) {
+            fail(Schedule.of(seed).inWords() + "\n" + String.join("\n", found));
         }
     }
 

@@ -22,7 +22,7 @@ final class RandomFaults {
 
     /** The longest time of an outage: beyond leases and the groups' session timeouts. */
     Duration longest() {
-        return Duration.ofSeconds(14);
+        return Duration.ofSeconds(10);
     }
 
     Fault next() {
@@ -35,7 +35,7 @@ final class RandomFaults {
         }
         if (kind < 13) {
             return new Fault.OfCluster(
-                    1 + random.nextInt(clusters), one(List.of(Fault.OfCluster.How.values())), delay(7000));
+                    1 + random.nextInt(clusters), one(List.of(Fault.OfCluster.How.values())), delay(4500));
         }
         if (kind < 17) {
             return link();

@@ -27,7 +27,7 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
     private static final int OUTAGES = 14;
     private static final int LONGEST_STORY = 4;
     private static final List<Release> RELEASES = List.of(Release.values());
-    private static final Duration LENGTH = Duration.ofSeconds(20);
+    private static final Duration LENGTH = Duration.ofSeconds(12);
     private static final Duration BREATH = Duration.ofSeconds(1);
 
     Schedule {

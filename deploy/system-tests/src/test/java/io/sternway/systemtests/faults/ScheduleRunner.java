@@ -7,6 +7,7 @@ import io.sternway.systemtests.scenario.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -18,7 +19,18 @@ import java.util.stream.IntStream;
 final class ScheduleRunner implements AutoCloseable {
 
     /** Bounds a schedule that never comes to rest; what is judged is how it ends. */
-    static final Duration PATIENCE = Duration.ofMinutes(10);
+    static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** Who is dead or does not answer is missed sooner than in production, so that an outage need not last long for it. */
+    private static final Map<String, String> SOON_MISSED = Map.of(
+            "sternway.messaging.session-timeout", "5s",
+            "sternway.messaging.outbox.lease", "5s",
+            "sternway.executor.lease", "5s",
+            "sternway.executor.lease-renewal", "1500ms",
+            "sternway.executor.call-timeout", "3s",
+            "sternway.clusters.request-timeout", "3s",
+            "sternway.watcher.session-timeout", "5s",
+            "kafka-streams.consumer.session.timeout.ms", "5000");
 
     private final SimulatedGround ground;
     private final Scenario stage;
@@ -40,7 +52,7 @@ final class ScheduleRunner implements AutoCloseable {
     /** Starts a stack of that name with so many replicas of each service. */
     static ScheduleRunner start(String name, int replicas) {
         SimulatedGround ground = SimulatedGround.own(
-                name, options -> options.replicated(replicas).overLinks());
+                name, options -> options.replicated(replicas).overLinks().with(SOON_MISSED));
         try {
             return new ScheduleRunner(ground);
         } catch (RuntimeException e) {
