@@ -72,6 +72,7 @@ public class AcceptRequest {
         } else if (answer instanceof Accepted accepted) {
             store(request, accepted, stored, now);
         }
+        promotions.write();
     }
 
     private void store(Request request, Accepted accepted, @Nullable Stored locked, Instant now) {

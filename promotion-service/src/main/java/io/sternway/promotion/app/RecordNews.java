@@ -34,6 +34,9 @@ public class RecordNews {
 
     private static final Logger LOG = Logger.getLogger(RecordNews.class);
 
+    /** Promotions whose rows are in memory at the same time. */
+    private static final int AT_ONCE = 20;
+
     private final Promotions promotions;
     private final DueTimes dueTimes;
     private final Fleet fleet;
@@ -69,7 +72,17 @@ public class RecordNews {
             lostNews(reports, news).forEach(item -> add(byPromotion, item));
             wake(fleet.concerned(merged.reached(), merged.changed()), byPromotion);
         }
-        Map<String, Stored> stored = promotions.lockReadable(byPromotion.keySet(), key -> {
+        List<String> keys = List.copyOf(byPromotion.keySet());
+        if (keys.size() > AT_ONCE) {
+            promotions.lockOnly(keys);
+        }
+        for (int from = 0; from < keys.size(); from += AT_ONCE) {
+            decideAbout(keys.subList(from, Math.min(keys.size(), from + AT_ONCE)), byPromotion, news);
+        }
+    }
+
+    private void decideAbout(List<String> keys, Map<String, List<News>> byPromotion, List<News> news) {
+        Map<String, Stored> stored = promotions.lockReadable(keys, key -> {
             if (news.stream().anyMatch(item -> item.promotion().equals(key))) {
                 // Its records become dead letters one by one; reports go on for all others.
                 throw new TerminalException("PromotionUnreadable", "what is stored about " + key + " cannot be read");
@@ -86,6 +99,7 @@ public class RecordNews {
             List<Fact> facts = own.stream().map(item -> item.fact().apply(now)).toList();
             decide.decide(promotion, facts, view, new Moment(now, cause(own), Duration.ZERO, false));
         });
+        promotions.write();
     }
 
     private static void add(Map<String, List<News>> byPromotion, News news) {

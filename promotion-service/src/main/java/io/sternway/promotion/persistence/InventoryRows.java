@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.hibernate.Session;
+import org.hibernate.query.QueryFlushMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ class InventoryRows {
                                 "SELECT string_agg(source || '=' || hash || '/' || coalesce(held_hash, ''), ' ' ORDER BY"
                                         + " source) FROM inventory",
                                 Tuple.class)
+                        .setQueryFlushMode(QueryFlushMode.NO_FLUSH)
                         .getSingleResult()
                         .get(0, String.class),
                 "");

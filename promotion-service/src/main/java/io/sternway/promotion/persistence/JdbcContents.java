@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.Session;
+import org.hibernate.query.QueryFlushMode;
 
 /** Contents in Postgres, in statements of their own: no entity, so that nothing of their size stays in a session. */
 @ApplicationScoped
@@ -45,6 +46,7 @@ class JdbcContents implements Contents {
         return session()
                 .createNativeQuery(
                         "SELECT content FROM snapshot WHERE promotion = :promotion AND hash = :hash", Tuple.class)
+                .setQueryFlushMode(QueryFlushMode.NO_FLUSH)
                 .setParameter("promotion", promotion)
                 .setParameter("hash", hash)
                 .getSingleResult()

@@ -200,6 +200,12 @@ class PanachePromotions implements Promotions {
     }
 
     @Override
+    public void write() {
+        entities.flush();
+        entities.clear();
+    }
+
+    @Override
     public void saveSequence(Stored before, long auditSequence) {
         find(PromotionEntity.class, before.key()).auditSequence = auditSequence;
     }

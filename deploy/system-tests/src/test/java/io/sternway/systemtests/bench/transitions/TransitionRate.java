@@ -40,7 +40,7 @@ public final class TransitionRate implements Benchmark {
 
     private static final int GROUPS = 50;
     private static final int CLUSTERS_OF_STAGE = 2;
-    private static final int WARM_UP = 300;
+    private static final int WARM_UP = 1000;
 
     @Override
     public Report measure(Sizes sizes) throws Exception {
