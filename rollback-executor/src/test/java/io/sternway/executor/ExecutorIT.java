@@ -26,6 +26,7 @@ import io.sternway.executor.app.Targets;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
+import io.sternway.messaging.testing.RefusedValues;
 import io.sternway.sandbox.cluster.Faults;
 import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.cluster.SimulatedFleet;
@@ -141,6 +142,12 @@ class ExecutorIT {
                         "TargetPruned"),
                 told.stream().map(one1 -> one1.type().name()).toList());
         assertFalse(told.get(3).state().holds().complete());
+    }
+
+    @Test
+    @DisplayName("what the database refuses is told without its values")
+    void valuesOfRefusedRowsAreNotTold() throws SQLException {
+        RefusedValues.assertUntold(dataSource);
     }
 
     @Test

@@ -36,6 +36,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public class Intakes {
 
     private static final int FIRST = 1;
+    /** Kafka's default: a replica hears with its next heartbeat that partitions move. */
+    private static final int LONGEST_HEARTBEAT_MILLIS = 3_000;
 
     private final MessagingConfig config;
     private final Map<String, Object> kafka;
@@ -91,7 +93,8 @@ public class Intakes {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         int sessionTimeout = Math.toIntExact(config.sessionTimeout().toMillis());
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionTimeout);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionTimeout / 4);
+        settings.put(
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.min(LONGEST_HEARTBEAT_MILLIS, sessionTimeout / 4));
         IntakeMetrics metrics = new IntakeMetrics(meters, channel);
         FactConsumer consumer = new FactConsumer(
                 channel,

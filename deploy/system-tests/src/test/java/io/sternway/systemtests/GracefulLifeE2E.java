@@ -71,7 +71,7 @@ class GracefulLifeE2E {
                 Map.of(
                         "sternway.watcher.session-timeout", SESSION.toString(),
                         "kafka-streams.consumer.session.timeout.ms", millis,
-                        "kafka.session.timeout.ms", millis));
+                        "sternway.messaging.session-timeout", SESSION.toString()));
         dependencies = new Dependencies(ground.stack());
         scenario = Scenario.on(ground, "graceful", 6);
     }

@@ -140,8 +140,6 @@ public final class Broker implements AutoCloseable {
         settings.put("share.coordinator.state.topic.replication.factor", "1");
         settings.put("group.initial.rebalance.delay.ms", "0");
         settings.put("group.min.session.timeout.ms", "1000");
-        // Refuses a service that would keep its partitions for longer after it was killed.
-        settings.put("group.max.session.timeout.ms", "15000");
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
         settings.put("log.cleaner.dedupe.buffer.size", "4194304");

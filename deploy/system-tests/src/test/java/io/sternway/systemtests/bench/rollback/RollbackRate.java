@@ -61,7 +61,7 @@ public final class RollbackRate implements Benchmark {
         }
         return report.remark(
                         "Ours: from the rollback's beginning in the audit until the last target's record says that it is "
-                                + "applied, by the broker's clock, through all services, with "
+                                + "applied, by the database's clock, through all services, with "
                                 + CONCURRENCY + " workers (the default); the last of " + ROUNDS
                                 + " rollbacks. Bare: the calls that the executor made at one cluster, "
                                 + "recorded there, at each cluster with the same client, " + CONCURRENCY
@@ -130,9 +130,6 @@ public final class RollbackRate implements Benchmark {
                 Instant broken = Instant.now();
                 PodFailures.breakAll(clients.client(clusters.get(1)), release.namespace());
                 rollbacks.add(rollback(bootstrap, trail, broken, clusters, recorder));
-                Progress.say(
-                        "B4: took %s",
-                        Figures.time(rollbacks.get(rollbacks.size() - 1).took()));
             }
             bring(requests, bootstrap, release, ROUNDS + 2, SOAKS_LONG, clusters.size());
             TimeUnit.SECONDS.sleep(UNTIL_QUIET.toSeconds());
@@ -147,7 +144,7 @@ public final class RollbackRate implements Benchmark {
         try (AppliedTargets targets = new AppliedTargets(
                 bootstrap, since, target -> target.desired().purpose() == TargetDeployment.Purpose.Rollback)) {
             Map<String, Long> applied = targets.await(clusters.size(), PATIENCE);
-            trail.await("the end of the rollback", PATIENCE, after(broken, "RunRolledBack"));
+            AuditTrail.Entry ended = trail.await("the end of the rollback", PATIENCE, after(broken, "RunRolledBack"));
             long last =
                     applied.values().stream().mapToLong(Long::longValue).max().orElseThrow();
             long recorded = applied.entrySet().stream()
@@ -155,7 +152,13 @@ public final class RollbackRate implements Benchmark {
                     .mapToLong(Map.Entry::getValue)
                     .findFirst()
                     .orElseThrow();
-            return new Rollback(Duration.ofMillis(last - since), recorder.calls(recorded));
+            Duration took = Duration.ofMillis(last - since);
+            Progress.say(
+                    "B4: began %s after the failure, took %s, ended %s after the failure",
+                    Figures.time(Duration.between(broken, began.record().occurredAt())),
+                    Figures.time(took),
+                    Figures.time(Duration.between(broken, ended.record().occurredAt())));
+            return new Rollback(took, recorder.calls(recorded));
         }
     }
 

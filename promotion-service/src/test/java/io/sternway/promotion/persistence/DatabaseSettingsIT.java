@@ -1,6 +1,7 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.test.junit.QuarkusTest;
+import io.sternway.messaging.testing.RefusedValues;
 import io.sternway.messaging.testing.SilentTransaction;
 import io.sternway.promotion.testing.Running;
 import jakarta.inject.Inject;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-class SilentTransactionIT extends Running {
+class DatabaseSettingsIT extends Running {
 
     @Inject
     DataSource dataSource;
@@ -19,5 +20,11 @@ class SilentTransactionIT extends Running {
     @DisplayName("rule 5 a replica that is frozen inside a transaction lets go of its locks")
     void whatAFrozenReplicaHasLockedIsFreeAgain() throws SQLException {
         SilentTransaction.assertLetsGo(dataSource);
+    }
+
+    @Test
+    @DisplayName("what the database refuses is told without its values")
+    void valuesOfRefusedRowsAreNotTold() throws SQLException {
+        RefusedValues.assertUntold(dataSource);
     }
 }
