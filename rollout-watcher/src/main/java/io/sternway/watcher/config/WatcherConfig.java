@@ -32,8 +32,8 @@ public interface WatcherConfig {
     @WithDefault("15ms")
     Duration debounce();
 
-    /** The least time between two looks at one cluster. */
-    @WithDefault("100ms")
+    /** The least time between two looks at one cluster; four times as long as a look takes, if that is more. */
+    @WithDefault("25ms")
     Duration gap();
 
     /** Over which the first looks after taking over a partition are spread, where nothing hurries. */
