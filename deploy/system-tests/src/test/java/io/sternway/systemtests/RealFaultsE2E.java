@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Issue 4, scenarios 1 and 7, on real control planes: processes of ours and of a cluster are killed in every phase. */
+/** Issue 4, scenarios 1 and 3, on real control planes: processes of ours and of a cluster are killed in every phase. */
 @Isolated("it kills what the others use")
 @Execution(ExecutionMode.SAME_THREAD)
 class RealFaultsE2E {
@@ -38,7 +38,7 @@ class RealFaultsE2E {
     }
 
     @Test
-    @DisplayName("Scenario 7: an API server is killed with promotions in every phase: its absence puts nothing back")
+    @DisplayName("Scenario 3: an API server is killed with promotions in every phase: its absence puts nothing back")
     void an_api_server_that_is_away_puts_nothing_back() {
         PhasedPromotions promotions = PhasedPromotions.begin(clusters, "no-api-server");
         RealControlPlane second = ground.plane(2);

@@ -18,4 +18,9 @@ public record Footing(Launch launch, boolean durable) {
     public static Footing production() {
         return new Footing(Launch.lasting(), true);
     }
+
+    /** The same, with one more option for each JVM. */
+    public Footing with(String jvmOption) {
+        return new Footing(launch.with(jvmOption), durable);
+    }
 }

@@ -2,6 +2,7 @@ package io.sternway.sandbox.stack;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which JVM runs a service, with which options, and from which packaging.
@@ -27,6 +28,11 @@ public record Launch(Path javaHome, List<String> options, String packaging) {
     /** For work that lasts: on this process' own JDK, with its optimising compiler. */
     public static Launch lasting() {
         return new Launch(ownJava(), List.of("-XX:+UseSerialGC"), FAST_JAR);
+    }
+
+    Launch with(String option) {
+        return new Launch(
+                javaHome, Stream.concat(options.stream(), Stream.of(option)).toList(), packaging);
     }
 
     private static Path ownJava() {

@@ -1,7 +1,5 @@
 package io.sternway.systemtests.clocks;
 
-import io.sternway.sandbox.stack.Footing;
-import io.sternway.sandbox.stack.Launch;
 import io.sternway.sandbox.stack.ServiceProcess;
 import io.sternway.sandbox.stack.StackOptions;
 import java.io.IOException;
@@ -13,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -44,12 +41,7 @@ public final class WrongClocks {
 
     /** A stack whose processes have the agent. */
     public StackOptions on(StackOptions options) {
-        Launch launch = options.footing().launch();
-        List<String> jvm = new ArrayList<>(launch.options());
-        jvm.add("-javaagent:" + agent + "=" + folder);
-        return options.on(new Footing(
-                new Launch(launch.javaHome(), jvm, launch.packaging()),
-                options.footing().durable()));
+        return options.on(options.footing().with("-javaagent:" + agent + "=" + folder));
     }
 
     /** Sets the clock of a process, which may run or start later: so much ahead of the right time. */

@@ -12,11 +12,8 @@ import io.sternway.events.EventType;
 import io.sternway.events.ObservationSequence;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
-import io.sternway.sandbox.stack.Footing;
-import io.sternway.sandbox.stack.Launch;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;
-import io.sternway.sandbox.stack.StackOptions;
 import io.sternway.systemtests.ground.SimulatedGround;
 import io.sternway.systemtests.ground.TopicRecorder.Recorded;
 import io.sternway.systemtests.scenario.Manifests;
@@ -27,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +55,8 @@ class BacklogE2E {
 
     @BeforeAll
     void start() {
-        ground = SimulatedGround.own("backlog", BacklogE2E::onSmallHeaps);
+        ground = SimulatedGround.own(
+                "backlog", options -> options.on(options.footing().with(HEAP)));
         scenario = Scenario.on(ground, "backlog", CLUSTERS);
     }
 
@@ -108,15 +105,6 @@ class BacklogE2E {
                     Files.readString(consumer.log()).lines().noneMatch(line -> line.contains("OutOfMemoryError")),
                     name);
         }
-    }
-
-    private static StackOptions onSmallHeaps(StackOptions options) {
-        Launch launch = options.footing().launch();
-        List<String> jvm = new ArrayList<>(launch.options());
-        jvm.add(HEAP);
-        return options.on(new Footing(
-                new Launch(launch.javaHome(), jvm, launch.packaging()),
-                options.footing().durable()));
     }
 
     /** What the watcher last said of each cluster, again and again: each time with its next number. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("processes are killed and frozen, and nothing else may make them slow")
 class FaultScheduleE2E {
 
-    /** Schedules mostly wait, so several stacks are played at a time. */
+    /** While one schedule waits another has the processors; more than two take each other's time. */
     private static final int STACKS_AT_A_TIME = 2;
 
     /** A stack is replaced after so many schedules: promotions of the past are looked at for ever. */

@@ -29,7 +29,7 @@ public final class AppliedTargets implements AutoCloseable {
     /**
      * Begins at the beginning of the topic.
      *
-     * @param since older records do not count, in milliseconds of the database's clock
+     * @param since older records do not count, in milliseconds of the broker's clock
      * @param wanted which records count, among those that say applied
      */
     public AppliedTargets(String bootstrapServers, long since, Predicate<TargetDeployment> wanted) {
@@ -49,7 +49,7 @@ public final class AppliedTargets implements AutoCloseable {
     /**
      * Waits for so many.
      *
-     * @return when each was stored, by {@code cluster/promotion}, in milliseconds of the database's clock
+     * @return when each was stored, by {@code cluster/promotion}, in milliseconds of the broker's clock
      * @throws IllegalStateException if none comes for so long
      */
     public Map<String, Long> await(int count, Duration patience) {

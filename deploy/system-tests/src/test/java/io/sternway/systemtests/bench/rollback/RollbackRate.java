@@ -30,6 +30,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -51,6 +52,7 @@ public final class RollbackRate implements Benchmark {
     private static final Duration UNTIL_QUIET = Duration.ofSeconds(15);
     private static final List<Duration> DISTANCES = List.of(Duration.ZERO, Duration.ofMillis(50));
     private static final Map<String, String> SETTINGS = Map.of("sternway.promotion.health.active-for", "10s");
+    private static final Release RELEASE = new Release("everywhere");
     private static final Map<String, Object> SOAKS_LONG = Map.of("minSuccessTime", "20m");
 
     @Override
@@ -61,7 +63,7 @@ public final class RollbackRate implements Benchmark {
         }
         return report.remark(
                         "Ours: from the rollback's beginning in the audit until the last target's record says that it is "
-                                + "applied, by the database's clock, through all services, with "
+                                + "applied, by the broker's clock, through all services, with "
                                 + CONCURRENCY + " workers (the default); the last of " + ROUNDS
                                 + " rollbacks. Bare: the calls that the executor made at one cluster, "
                                 + "recorded there, at each cluster with the same client, " + CONCURRENCY
@@ -115,23 +117,22 @@ public final class RollbackRate implements Benchmark {
             Stack stack, ClusterClients clients, List<String> clusters, CallRecorder recorder)
             throws InterruptedException {
         String bootstrap = stack.broker().bootstrapServers();
-        Release release = new Release("everywhere");
         List<Rollback> rollbacks = new ArrayList<>();
         try (Requests requests = new Requests(bootstrap);
                 AuditTrail trail = AuditTrail.follow(bootstrap, entry -> {})) {
-            bring(requests, bootstrap, release, 1, Map.of(), clusters.size());
+            bring(requests, bootstrap, 1, Map.of(), clusters.size());
             trail.await(
                     "the end of the first run", PATIENCE, entry -> entry.type().equals("RunSucceeded"));
             for (long revision = 2; revision <= ROUNDS + 1; revision++) {
-                bring(requests, bootstrap, release, revision, SOAKS_LONG, clusters.size());
+                bring(requests, bootstrap, revision, SOAKS_LONG, clusters.size());
                 TimeUnit.SECONDS.sleep(UNTIL_QUIET.toSeconds());
                 Progress.say("B4: rolling back");
                 recorder.forget();
                 Instant broken = Instant.now();
-                PodFailures.breakAll(clients.client(clusters.get(1)), release.namespace());
+                PodFailures.breakAll(clients.client(clusters.get(1)), RELEASE.namespace());
                 rollbacks.add(rollback(bootstrap, trail, broken, clusters, recorder));
             }
-            bring(requests, bootstrap, release, ROUNDS + 2, SOAKS_LONG, clusters.size());
+            bring(requests, bootstrap, ROUNDS + 2, SOAKS_LONG, clusters.size());
             TimeUnit.SECONDS.sleep(UNTIL_QUIET.toSeconds());
         }
         return rollbacks;
@@ -147,11 +148,7 @@ public final class RollbackRate implements Benchmark {
             AuditTrail.Entry ended = trail.await("the end of the rollback", PATIENCE, after(broken, "RunRolledBack"));
             long last =
                     applied.values().stream().mapToLong(Long::longValue).max().orElseThrow();
-            long recorded = applied.entrySet().stream()
-                    .filter(target -> target.getKey().startsWith(clusters.get(0) + "/"))
-                    .mapToLong(Map.Entry::getValue)
-                    .findFirst()
-                    .orElseThrow();
+            long recorded = Objects.requireNonNull(applied.get(clusters.get(0) + "/" + RELEASE.promotion()));
             Duration took = Duration.ofMillis(last - since);
             Progress.say(
                     "B4: began %s after the failure, took %s, ended %s after the failure",
@@ -167,16 +164,11 @@ public final class RollbackRate implements Benchmark {
     }
 
     private static void bring(
-            Requests requests,
-            String bootstrap,
-            Release release,
-            long revision,
-            Map<String, Object> rollout,
-            int count) {
+            Requests requests, String bootstrap, long revision, Map<String, Object> rollout, int count) {
         Progress.say("B4: revision %d to %d clusters", revision, count);
         requests.publish(
-                release.key(),
-                release.document("v" + revision, 1, Map.of("sternway.io/pod", Pods.READY.annotation()), rollout));
+                RELEASE.key(),
+                RELEASE.document("v" + revision, 1, Map.of("sternway.io/pod", Pods.READY.annotation()), rollout));
         try (AppliedTargets targets =
                 new AppliedTargets(bootstrap, 0, target -> target.desired().revision() == revision)) {
             targets.await(count, PATIENCE);
