@@ -17,6 +17,7 @@ import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,27 @@ class NewsIT extends Running {
         eventually().untilAsserted(() -> assertEquals("Unknown", health("news/silenced", "silenced-p2")));
         services.silent(false);
         eventually().untilAsserted(() -> assertEquals("Ready", health("news/silenced", "silenced-p2")));
+    }
+
+    @Test
+    @DisplayName("H10 one report tells lost transitions of many promotions, and each is taken")
+    void oneReportTellsOfManyPromotions() {
+        fleet("crowd");
+        List<String> names =
+                IntStream.rangeClosed(1, 45).mapToObj(i -> "crowd-" + i).toList();
+        names.forEach(name -> services.request(
+                "news/" + name,
+                name,
+                Documents.twoStages("news", name, "1", "monitorFor: always").replace("set: " + name, "set: crowd")));
+        names.forEach(name -> eventually()
+                .untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/" + name))));
+
+        services.silent(true);
+        names.forEach(name ->
+                services.healthWithoutEvent(new TargetRef("news", name, "crowd-p2"), HealthState.Degraded));
+        services.report("crowd-p2");
+        names.forEach(name -> eventually()
+                .untilAsserted(() -> assertEquals("Degraded", health("news/" + name, "crowd-p2"), name)));
     }
 
     private static String health(String key, String cluster) {

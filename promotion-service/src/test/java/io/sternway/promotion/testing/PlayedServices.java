@@ -467,7 +467,8 @@ public final class PlayedServices implements AutoCloseable {
                 body);
     }
 
-    private void report(String cluster) {
+    /** Reports a cluster now, besides the reports that come by themselves. */
+    public void report(String cluster) {
         boolean reached = !away.contains(cluster);
         List<ReportedTarget> seen = new ArrayList<>();
         healths.forEach((ref, health) -> {
