@@ -5,16 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which JVM runs a service, with which options, and from which packaging.
+ * Which JVM runs a service, and with which options.
  *
  * @param javaHome the JDK's folder
  * @param options options of the JVM, besides the heap's size
- * @param packaging the folder below a module's {@code target} that has {@code quarkus-run.jar}
+ * @param archived whether it uses the service's {@link ClassArchive}, if there is one
  */
-public record Launch(Path javaHome, List<String> options, String packaging) {
-
-    /** Where the build puts a service. */
-    public static final String FAST_JAR = "quarkus-app";
+public record Launch(Path javaHome, List<String> options, boolean archived) {
 
     public Launch {
         options = List.copyOf(options);
@@ -22,17 +19,31 @@ public record Launch(Path javaHome, List<String> options, String packaging) {
 
     /** As the sandbox does: on this process' own JDK, quick to start and small. */
     public static Launch small() {
-        return new Launch(ownJava(), List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), FAST_JAR);
+        return new Launch(
+                ownJava(),
+                // A code cache of its usual size: without the optimising compiler a JVM reserves a fifth of it.
+                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m"),
+                true);
     }
 
     /** For work that lasts: on this process' own JDK, with its optimising compiler. */
     public static Launch lasting() {
-        return new Launch(ownJava(), List.of("-XX:+UseSerialGC"), FAST_JAR);
+        return new Launch(ownJava(), List.of("-XX:+UseSerialGC"), false);
+    }
+
+    /** The same on another JDK. */
+    public Launch on(Path otherJavaHome) {
+        return new Launch(otherJavaHome, options, archived);
+    }
+
+    /** The same without archives. */
+    public Launch unarchived() {
+        return new Launch(javaHome, options, false);
     }
 
     Launch with(String option) {
         return new Launch(
-                javaHome, Stream.concat(options.stream(), Stream.of(option)).toList(), packaging);
+                javaHome, Stream.concat(options.stream(), Stream.of(option)).toList(), archived);
     }
 
     private static Path ownJava() {

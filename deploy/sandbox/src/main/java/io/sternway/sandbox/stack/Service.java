@@ -28,9 +28,9 @@ public enum Service {
         return heapMegabytes;
     }
 
-    /** What {@code java -jar} starts, below the project's folder, in a packaging of {@link Launch}. */
-    public Path jar(Path project, String packaging) {
-        return project.resolve(module).resolve("target").resolve(packaging).resolve("quarkus-run.jar");
+    /** What {@code java -jar} starts, below the project's folder. */
+    public Path jar(Path project) {
+        return project.resolve(module).resolve("target/quarkus-app/quarkus-run.jar");
     }
 
     /**

@@ -48,11 +48,14 @@ public final class ServiceProcess implements AutoCloseable {
         command.add(launch.javaHome().resolve("bin/java").toString());
         command.add("-Xmx" + service.heapMegabytes() + "m");
         command.addAll(launch.options());
+        if (launch.archived()) {
+            ClassArchive.of(service, project, launch.javaHome()).option().ifPresent(command::add);
+        }
         command.add("-Dquarkus.http.host=127.0.0.1");
         command.add("-Dquarkus.http.port=" + port);
         new TreeMap<>(settings).forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add("-jar");
-        command.add(service.jar(project, launch.packaging()).toString());
+        command.add(service.jar(project).toString());
         return new ServiceProcess(service, command, log, port);
     }
 

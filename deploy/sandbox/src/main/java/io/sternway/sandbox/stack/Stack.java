@@ -89,6 +89,11 @@ public final class Stack implements AutoCloseable {
         return options.directory();
     }
 
+    /** The project whose services it runs. */
+    Path project() {
+        return options.project();
+    }
+
     /** The broker. */
     public Broker broker() {
         return broker;

@@ -23,11 +23,11 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
     /** How many clusters the plays of a schedule share. */
     static final int CLUSTERS = 6;
 
-    private static final int PLAYS = 12;
-    private static final int OUTAGES = 14;
+    private static final int PLAYS = 8;
+    private static final int OUTAGES = 11;
     private static final int LONGEST_STORY = 4;
     private static final List<Release> RELEASES = List.of(Release.values());
-    private static final Duration LENGTH = Duration.ofSeconds(12);
+    private static final Duration LENGTH = Duration.ofSeconds(9);
     private static final Duration BREATH = Duration.ofSeconds(1);
 
     Schedule {

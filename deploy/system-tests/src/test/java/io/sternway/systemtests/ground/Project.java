@@ -1,11 +1,17 @@
 package io.sternway.systemtests.ground;
 
+import io.sternway.sandbox.stack.ClassArchive;
+import io.sternway.sandbox.stack.Launch;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Where things are in this checkout, and how the services are set for tests. */
 public final class Project {
@@ -29,7 +35,27 @@ public final class Project {
 
     /** Starts a stack with the quick settings, one after the other: several at once would keep a machine from everything. */
     static synchronized Stack startAlone(StackOptions options) {
+        Launch launch = options.footing().launch();
+        if (launch.archived() && !ClassArchive.areThere(folder(), launch.javaHome())) {
+            try (Stack training = startBare("training")) {
+                ClassArchive.makeMissing(training, Launch.small());
+            }
+        }
         return Stack.start(options.with(quickSettings()));
+    }
+
+    /** Starts a stack of that name that has broker, database, no cluster and no service. */
+    public static Stack startBare(String name) {
+        Path folder = stackFolder(name);
+        try {
+            Files.createDirectories(folder);
+            Path inventory = Files.writeString(folder.resolve("inventory.yaml"), "clusters: []\n");
+            return Stack.start(StackOptions.simulated(folder(), folder, List.of())
+                    .only(Set.of())
+                    .over(inventory));
+        } catch (IOException e) {
+            throw new UncheckedIOException("an inventory cannot be written", e);
+        }
     }
 
     /**
