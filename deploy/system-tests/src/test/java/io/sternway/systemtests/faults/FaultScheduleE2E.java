@@ -3,6 +3,8 @@ package io.sternway.systemtests.faults;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -73,7 +75,9 @@ class FaultScheduleE2E {
         try (ScheduleRunner runner = ScheduleRunner.start("faults-" + first, Schedule.replicas(first))) {
             faults.forEach((seed, found) -> {
                 try {
+                    Instant begin = Instant.now();
                     found.complete(runner.play(Schedule.of(seed)));
+                    tell(seed, found.join(), Duration.between(begin, Instant.now()));
                 } catch (RuntimeException | Error e) {
                     found.completeExceptionally(e);
                 }
@@ -81,6 +85,12 @@ class FaultScheduleE2E {
         } catch (RuntimeException | Error e) {
             faults.values().forEach(found -> found.completeExceptionally(e));
         }
+    }
+
+    /** The summary comes at the end, which may be an hour away. */
+    private static void tell(long seed, List<String> faults, Duration taken) {
+        System.out.printf(
+                "seed %d: %s, after %d s%n", seed, faults.isEmpty() ? "sound" : "BROKEN " + faults, taken.toSeconds());
     }
 
     private static void assertNone(long seed, Map<Long, CompletableFuture<List<String>>> faults) {
