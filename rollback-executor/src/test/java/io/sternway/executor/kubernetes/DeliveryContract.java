@@ -2,8 +2,6 @@ package io.sternway.executor.kubernetes;
 
 import static io.sternway.executor.kubernetes.Manifests.configMap;
 import static io.sternway.executor.kubernetes.Manifests.deployment;
-import static io.sternway.executor.kubernetes.Manifests.job;
-import static io.sternway.executor.kubernetes.Manifests.statefulSet;
 import static io.sternway.executor.kubernetes.Space.notes;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,20 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.target.AppliedObject;
 import io.sternway.executor.domain.target.Attempt;
 import io.sternway.executor.domain.target.Fault;
 import io.sternway.executor.domain.target.Note;
-import io.sternway.executor.kubernetes.ClusterApi.Ok;
-import io.sternway.executor.kubernetes.ClusterApi.Reply;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -328,251 +320,6 @@ abstract class DeliveryContract {
         assertNull(Fields.maps(later, "spec", "template", "spec", "containers")
                 .get(0)
                 .get("env"));
-    }
-
-    @Test
-    @Tag("K5")
-    @DisplayName("K5 leftovers go only when asked, and only ours; kept kinds are retained")
-    void pruneRemovesLeftovers() {
-        Space space = space();
-        String claim = """
-                ---
-                apiVersion: v1
-                kind: PersistentVolumeClaim
-                metadata: {name: data, namespace: NS}
-                spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
-                """;
-        space.applied(
-                space.content(1, configMap("keep", "1") + configMap("old", "1") + configMap("taken", "1") + claim));
-        var second = space.content(2, configMap("keep", "1"));
-        space.applied(second);
-        assertTrue(space.cluster.find(space.path("configmaps", "old")).isPresent());
-        space.cluster.patch(
-                space.path("configmaps", "taken"),
-                "somebody",
-                List.of(Map.of("op", "remove", "path", "/metadata/labels/applyset.kubernetes.io~1part-of")));
-
-        Attempt.Pruned pruned = space.prune(second);
-
-        assertEquals(List.of(), pruned.remaining());
-        assertEquals(
-                List.of("data"),
-                pruned.retained().stream().map(ObjectName::name).toList());
-        assertTrue(space.cluster.find(space.path("configmaps", "old")).isEmpty());
-        assertTrue(space.cluster.find(space.path("configmaps", "taken")).isPresent());
-        assertTrue(
-                space.cluster.find(space.path("persistentvolumeclaims", "data")).isPresent());
-        Inventory inventory = Inventory.of(space.cluster.get(space.inventoryPath()));
-        assertEquals(
-                List.of("keep"),
-                inventory.objects().stream().map(ObjectName::name).toList());
-        assertEquals(List.of(), space.prune(second).remaining());
-    }
-
-    @Test
-    @Tag("K5")
-    @DisplayName("K5 a leftover is found although its definition no longer serves the version that it was written in")
-    void aLeftoverOfADroppedVersionIsFound() {
-        Space space = space();
-        String group = space.namespace + ".example.org";
-        String widget = "/apis/" + group + "/v1/namespaces/" + space.namespace + "/widgets/w";
-        String second = crd(group, "v2");
-        space.applied(space.content(
-                1,
-                crd(group, "v1") + "---\n{apiVersion: " + group
-                        + "/v1, kind: Widget, metadata: {name: w, namespace: NS}}\n"));
-        Content moved = space.content(
-                2,
-                crd(group, "v1").replace("storage: true", "storage: false").replace("served: true", "served: false")
-                        + second.substring(second.indexOf("  - name: v2")));
-        space.applied(moved);
-        await().until(() -> space.cluster.find(widget).isEmpty()
-                && space.cluster.find(widget.replace("/v1/", "/v2/")).isPresent());
-
-        await().until(() -> space.prune(moved).remaining().isEmpty());
-
-        assertTrue(space.cluster.find(widget.replace("/v1/", "/v2/")).isEmpty());
-        assertEquals(
-                1,
-                Inventory.of(space.cluster.get(space.inventoryPath())).objects().size());
-    }
-
-    @Test
-    @Tag("K5")
-    @DisplayName("K5 what a finalizer holds is named as remaining until it is gone")
-    void aFinalizerIsNamed() {
-        Space space = space();
-        space.applied(space.content(1, configMap("keep", "1") + configMap("old", "1")));
-        String old = space.path("configmaps", "old");
-        space.cluster.edit(old, "somebody", List.of("example.org/hold"), "metadata", "finalizers");
-        var second = space.content(2, configMap("keep", "1"));
-        space.applied(second);
-
-        Attempt.Pruned held = space.prune(second);
-        assertEquals(
-                List.of("old"), held.remaining().stream().map(ObjectName::name).toList());
-        assertFalse(held.refused());
-        space.cluster.edit(old, "somebody", List.of(), "metadata", "finalizers");
-        assertEquals(List.of(), space.prune(second).remaining());
-    }
-
-    @Test
-    @Tag("K6")
-    @DisplayName(
-            "K6 a Job runs once for a revision, is replaced by a changed one, and a rollback does not run it again")
-    void jobsRunOnce() {
-        Space space = space();
-        String path = space.path("jobs", "migrate");
-        space.applied(space.content(1, job("migrate", "m:1", "")));
-        String first = Fields.text(space.cluster.get(path), "", "metadata", "uid");
-        space.applied(space.content(1, job("migrate", "m:1", "")));
-        assertEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
-
-        Attempt.Done replaced = space.applied(space.content(2, job("migrate", "m:2", "")));
-        assertNotEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
-        assertEquals(1, notes(replaced, Note.Kind.REPLACED).size());
-
-        Attempt.Done back = space.applied(space.rollback(3, 1, job("migrate", "m:1", "") + configMap("c", "1")));
-        assertTrue(space.cluster.find(path).isEmpty());
-        assertEquals(1, notes(back, Note.Kind.NOT_RERUN).size());
-        assertEquals(
-                List.of("c"),
-                back.objects().stream().map(object -> object.name().name()).toList());
-
-        space.applied(space.rollback(4, 1, job("migrate", "m:1", "sternway.io/rerun: Always")));
-        assertTrue(space.cluster.find(path).isPresent());
-    }
-
-    @Test
-    @Tag("K6")
-    @DisplayName("K6 a Job that is gone by its time to live is not run again for the same revision")
-    void aVanishedJobIsNotRunAgain() {
-        Space space = space();
-        space.applied(space.content(1, job("migrate", "m:1", "")));
-        space.cluster.delete(space.path("jobs", "migrate"));
-        await().untilAsserted(() ->
-                assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty()));
-
-        Attempt.Done done = space.applied(space.content(1, job("migrate", "m:1", "")));
-
-        assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty());
-        assertEquals(1, notes(done, Note.Kind.NOT_RERUN).size());
-    }
-
-    @Test
-    @Tag("K6")
-    @DisplayName("K6 an immutable change is refused naming the field, unless the object asks to be replaced")
-    void immutableChangesNeedConsent() {
-        Space space = space();
-        space.applied(space.content(1, deployment("web", "web:1")));
-        String changed = deployment("web", "web:1").replace("{app: web}", "{app: web, tier: front}");
-
-        Attempt.Refused refused = space.refused(space.content(2, changed));
-        assertEquals("spec.selector", refused.faults().get(0).field());
-        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
-
-        String consenting = changed.replace(
-                "labels: {app: web, tier: front}}\nspec",
-                "labels: {app: web, tier: front}, annotations: {sternway.io/replace: IfImmutable}}\nspec");
-        Attempt.Done done = space.applied(space.content(3, consenting));
-        assertEquals(1, notes(done, Note.Kind.REPLACED).size());
-        assertEquals(
-                "front",
-                Fields.text(
-                        space.cluster.get(space.path("deployments", "web")),
-                        "",
-                        "spec",
-                        "selector",
-                        "matchLabels",
-                        "tier"));
-    }
-
-    @Test
-    @Tag("K7")
-    @DisplayName("K7 a StatefulSet that hangs on a broken Pod is restored by a rollback")
-    void aStatefulSetComesBack() {
-        Space space = space();
-        String good = statefulSet("db", "db:1", "ready");
-        hangOnBrokenPod(space, good);
-        Content back = space.rollback(3, 1, good);
-
-        List<Note> notes = space.mended(back, space.applied(back));
-
-        assertEquals(1, notes.size(), notes.toString());
-        awaitRestored(space);
-    }
-
-    @Test
-    @Tag("K7")
-    @DisplayName("K7 a Pod that breaks only after a look is found by a later one")
-    void aPodThatBreaksLaterIsFound() {
-        Space space = space();
-        String good = statefulSet("db", "db:1", "ready");
-        hangOnBrokenPod(space, good);
-        AtomicBoolean first = new AtomicBoolean(true);
-        Space early = space.through(api -> new Calls(api) {
-            @Override
-            Reply around(String call, Supplier<Reply> make) {
-                Reply reply = make.get();
-                boolean pods = call.contains("/pods?") && first.compareAndSet(true, false);
-                return pods ? new Ok(allReady(((Ok) reply).object())) : reply;
-            }
-        });
-        Content back = space.rollback(3, 1, good);
-
-        List<Note> notes = early.mended(back, early.applied(back));
-
-        assertFalse(first.get());
-        assertEquals(1, notes.size(), notes.toString());
-        awaitRestored(space);
-    }
-
-    @Test
-    @Tag("K7")
-    @DisplayName("K7 StatefulSets that are gone, or replace their Pods otherwise, are left alone")
-    void otherStatefulSetsAreLeftAlone() {
-        Space space = space();
-        Content back = space.rollback(
-                2,
-                1,
-                statefulSet("all", "db:1", "crash")
-                        .replace("replicas: 2", "replicas: 2\n  podManagementPolicy: Parallel"));
-        Attempt.Done applied = space.applied(back);
-        assertEquals(List.of(), space.mended(back, applied));
-        space.cluster.delete(space.path("statefulsets", "all"));
-        await().until(() ->
-                space.cluster.find(space.path("statefulsets", "all")).isEmpty());
-        assertEquals(List.of(), space.mended(back, applied));
-    }
-
-    private static void hangOnBrokenPod(Space space, String good) {
-        String path = space.path("statefulsets", "db");
-        space.applied(space.content(1, good));
-        await().untilAsserted(
-                        () -> assertEquals(2, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas")));
-        space.applied(space.content(2, statefulSet("db", "db:2", "crash")));
-        await().untilAsserted(() -> {
-            assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "readyReplicas"));
-            assertEquals(1, Fields.number(space.cluster.get(path), 0, "status", "updatedReplicas"));
-        });
-    }
-
-    private static void awaitRestored(Space space) {
-        await().untilAsserted(() -> {
-            Map<String, Object> set = space.cluster.get(space.path("statefulsets", "db"));
-            assertEquals(2, Fields.number(set, 0, "status", "readyReplicas"));
-            assertEquals(
-                    Fields.text(set, "a", "status", "currentRevision"),
-                    Fields.text(set, "b", "status", "updateRevision"));
-        });
-    }
-
-    private static Map<String, Object> allReady(Map<String, Object> pods) {
-        Map<String, Object> ready = Fields.copy(pods);
-        Fields.maps(ready, "items")
-                .forEach(pod ->
-                        Fields.set(pod, List.of(Map.of("type", "Ready", "status", "True")), "status", "conditions"));
-        return ready;
     }
 
     @Test

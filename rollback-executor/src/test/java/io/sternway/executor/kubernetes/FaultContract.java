@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the delivery does when it is disturbed at the worst moment; run on the simulated and on the real cluster. */
 @NullUnmarked
-abstract class FaultContract extends DeliveryContract {
+abstract class FaultContract extends MendContract {
 
     @Test
     @Tag("X2")
