@@ -42,7 +42,7 @@ public final class FleetProcess implements AutoCloseable {
         Files.createDirectories(folder);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "-Xmx3g",
+                        "-Xmx6g",
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
