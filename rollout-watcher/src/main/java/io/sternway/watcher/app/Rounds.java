@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 final class Rounds {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+    private static final int MOST_REST = 4;
     private static final Duration REPORTS_RETRY = Duration.ofMillis(200);
 
     private final ClusterWatch watch;
@@ -31,8 +33,13 @@ final class Rounds {
     private long endedAt;
     private Duration gap;
 
-    /** What looks need to run. */
-    record Threads(ScheduledExecutorService timer, ExecutorService looks, ExecutorService suspects) {}
+    /**
+     * What looks need to run.
+     *
+     * @param looking how many clusters are looked at now
+     */
+    record Threads(
+            ScheduledExecutorService timer, ExecutorService looks, ExecutorService suspects, IntSupplier looking) {}
 
     /** Told of each look, for metrics and logs. */
     interface LookListener {
@@ -129,9 +136,7 @@ final class Rounds {
     private synchronized void end(Duration interval, Duration took) {
         running = false;
         endedAt = System.nanoTime();
-        // However many changes there are, a cluster is left alone four times as long as it is looked at.
-        Duration rest = took.multipliedBy(4);
-        gap = rest.compareTo(settings.gap()) > 0 ? rest : settings.gap();
+        gap = gap(took, threads.looking().getAsInt(), settings.gap());
         if (again) {
             again = false;
             schedule(gap);
@@ -139,6 +144,15 @@ final class Rounds {
             // Never later than was said, and not in step with others.
             schedule(interval.multipliedBy(90 + random(10)).dividedBy(100));
         }
+    }
+
+    /**
+     * How long a cluster is left alone, however many changes there are: as long as it was looked at, for each cluster that is
+     * looked at now, of which four count. So one cluster is followed closely, and many do not take all processors.
+     */
+    static Duration gap(Duration took, int looking, Duration least) {
+        Duration rest = took.multipliedBy(Math.max(1, Math.min(looking, MOST_REST)));
+        return rest.compareTo(least) > 0 ? rest : least;
     }
 
     private static int random(int bound) {

@@ -47,7 +47,7 @@ public final class WatcherThreads implements AutoCloseable {
     }
 
     Rounds.Threads rounds() {
-        return new Rounds.Threads(timer, looks, suspects);
+        return new Rounds.Threads(timer, looks, suspects, looks::getActiveCount);
     }
 
     /** For short tasks. */

@@ -29,10 +29,10 @@ public interface WatcherConfig {
     Duration consistentEvery();
 
     /** From a change on a cluster to the look that it causes. */
-    @WithDefault("15ms")
+    @WithDefault("5ms")
     Duration debounce();
 
-    /** The least time between two looks at one cluster; four times as long as a look takes, if that is more. */
+    /** The least time between two looks at one cluster; as long as a look takes for each cluster that is looked at now, of which four count, if that is more. */
     @WithDefault("25ms")
     Duration gap();
 
