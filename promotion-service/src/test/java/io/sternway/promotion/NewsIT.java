@@ -82,15 +82,15 @@ class NewsIT extends Running {
                 "news/" + name,
                 name,
                 Documents.twoStages("news", name, "1", "monitorFor: always").replace("set: " + name, "set: crowd")));
-        names.forEach(name -> eventually()
-                .untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/" + name))));
+        names.forEach(name ->
+                eventually().untilAsserted(() -> assertEquals("Succeeded", Promotions.phase("news/" + name))));
 
         services.silent(true);
-        names.forEach(name ->
-                services.healthWithoutEvent(new TargetRef("news", name, "crowd-p2"), HealthState.Degraded));
+        names.forEach(
+                name -> services.healthWithoutEvent(new TargetRef("news", name, "crowd-p2"), HealthState.Degraded));
         services.report("crowd-p2");
-        names.forEach(name -> eventually()
-                .untilAsserted(() -> assertEquals("Degraded", health("news/" + name, "crowd-p2"), name)));
+        names.forEach(name ->
+                eventually().untilAsserted(() -> assertEquals("Degraded", health("news/" + name, "crowd-p2"), name)));
     }
 
     private static String health(String key, String cluster) {
