@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +33,17 @@ public final class LookAtCluster {
 
     private final ClusterReads reads;
     private final Readiness readiness;
+    private final SideBySide calls;
 
-    public LookAtCluster(ClusterReads reads, Readiness readiness) {
+    /**
+     * @param reads the clusters' APIs
+     * @param readiness judges what was read
+     * @param threads where calls wait that are made at the same time
+     */
+    public LookAtCluster(ClusterReads reads, Readiness readiness, Executor threads) {
         this.reads = reads;
         this.readiness = readiness;
+        this.calls = new SideBySide(threads);
     }
 
     /**
@@ -53,15 +62,13 @@ public final class LookAtCluster {
             boolean consistent,
             Function<WatchedTarget, Duration> sinceApplied) {
         Map<ResourceKind, KindRead> plan = LookPlan.kinds(targets);
-        Map<ResourceKind, KindListing> listings = new HashMap<>();
+        Map<ResourceKind, KindListing> listings = Map.of();
         ClusterFailure failure = null;
         try {
             if (plan.isEmpty()) {
                 reads.proveLife(cluster);
             }
-            for (Map.Entry<ResourceKind, KindRead> read : plan.entrySet()) {
-                listings.put(read.getKey(), list(cluster, read.getKey(), read.getValue(), newest, consistent));
-            }
+            listings = listings(cluster, plan, newest, consistent);
         } catch (ClusterException e) {
             failure = e.failure();
         }
@@ -71,7 +78,7 @@ public final class LookAtCluster {
         if (failure != null) {
             return unreached(cluster, failure, targets);
         }
-        PodReads pods = new PodReads(reads, cluster);
+        PodReads pods = new PodReads(reads, calls, cluster);
         try {
             List<TargetLook> looks = new ArrayList<>();
             Set<String> unready = new TreeSet<>();
@@ -82,6 +89,22 @@ public final class LookAtCluster {
         } catch (ClusterException e) {
             return unreached(cluster, e.failure(), targets);
         }
+    }
+
+    /** The first kind alone: a cluster that does not answer is not asked further. */
+    private Map<ResourceKind, KindListing> listings(
+            String cluster, Map<ResourceKind, KindRead> plan, Map<ResourceKind, String> newest, boolean consistent) {
+        List<ResourceKind> kinds = List.copyOf(plan.keySet());
+        List<Supplier<KindListing>> lists = new ArrayList<>();
+        plan.forEach((kind, read) -> lists.add(() -> list(cluster, kind, read, newest, consistent)));
+        int alone = Math.min(1, lists.size());
+        List<KindListing> answers = new ArrayList<>(calls.all(lists.subList(0, alone)));
+        answers.addAll(calls.all(lists.subList(alone, lists.size())));
+        Map<ResourceKind, KindListing> listings = new HashMap<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            listings.put(kinds.get(i), answers.get(i));
+        }
+        return listings;
     }
 
     private KindListing list(

@@ -9,6 +9,7 @@ import io.sternway.watcher.domain.watch.WatchedObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,14 @@ final class PodReads {
     private static final int BY_SELECTOR = 2;
 
     private final ClusterReads reads;
+    private final SideBySide calls;
     private final String cluster;
     private final Map<String, Integer> asked = new HashMap<>();
     private final Map<String, Pods> whole = new HashMap<>();
 
-    PodReads(ClusterReads reads, String cluster) {
+    PodReads(ClusterReads reads, SideBySide calls, String cluster) {
         this.reads = reads;
+        this.calls = calls;
         this.cluster = cluster;
     }
 
@@ -47,8 +50,12 @@ final class PodReads {
 
     private Pods read(String namespace, @Nullable String selector, boolean withReplicaSets) {
         try {
-            List<Json> replicaSets = withReplicaSets ? list(ResourceKind.REPLICA_SET, namespace, selector) : List.of();
-            return new Pods(replicaSets, list(ResourceKind.POD, namespace, selector), null);
+            Supplier<List<Json>> pods = () -> list(ResourceKind.POD, namespace, selector);
+            if (!withReplicaSets) {
+                return new Pods(List.of(), pods.get(), null);
+            }
+            List<List<Json>> both = calls.all(List.of(() -> list(ResourceKind.REPLICA_SET, namespace, selector), pods));
+            return new Pods(both.get(0), both.get(1), null);
         } catch (ClusterException e) {
             if (e.failure().kind().ofCluster()) {
                 throw e;

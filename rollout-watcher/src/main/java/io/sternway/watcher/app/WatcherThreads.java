@@ -1,11 +1,13 @@
 package io.sternway.watcher.app;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,7 @@ public final class WatcherThreads implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final ThreadPoolExecutor looks;
     private final ThreadPoolExecutor suspects;
+    private final ThreadPoolExecutor calls;
     private volatile long tickedAt = System.nanoTime();
     private volatile long lookedAt = System.nanoTime();
 
@@ -31,6 +34,15 @@ public final class WatcherThreads implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(named("rounds"));
         this.looks = pool(looks, "look");
         this.suspects = pool(suspects, "suspect");
+        // Where no thread is free, a look makes its calls itself, one after the other.
+        this.calls = new ThreadPoolExecutor(
+                0,
+                2 * looks,
+                30,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                named("call"),
+                new ThreadPoolExecutor.CallerRunsPolicy());
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(() -> tickedAt = System.nanoTime(), 0, 1, TimeUnit.SECONDS);
     }
@@ -50,6 +62,11 @@ public final class WatcherThreads implements AutoCloseable {
         return new Rounds.Threads(timer, looks, suspects, looks::getActiveCount);
     }
 
+    /** For calls that a look makes at the same time. */
+    public Executor calls() {
+        return calls;
+    }
+
     /** For short tasks. */
     public ScheduledExecutorService timer() {
         return timer;
@@ -62,7 +79,7 @@ public final class WatcherThreads implements AutoCloseable {
 
     @Override
     public void close() {
-        for (ExecutorService each : new ExecutorService[] {timer, looks, suspects}) {
+        for (ExecutorService each : new ExecutorService[] {timer, looks, suspects, calls}) {
             each.shutdownNow();
         }
     }

@@ -158,7 +158,7 @@ public class Watcher {
         PublishInventory publish = new PublishInventory(reports, threads.timer());
         WatchedFleet fleet = new WatchedFleet(
                 reads,
-                new LookAtCluster(reads, new Readiness(config.statusGrace())),
+                new LookAtCluster(reads, new Readiness(config.statusGrace()), threads.calls()),
                 reports,
                 publish,
                 threads,

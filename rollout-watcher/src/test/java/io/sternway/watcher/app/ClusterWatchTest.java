@@ -32,7 +32,7 @@ class ClusterWatchTest {
     private final Reports reports = new Reports();
     private final PartitionTerm term = new PartitionTerm(7, 100);
     private final ClusterWatch watch = new ClusterWatch(
-            "eu-1", term, new LookAtCluster(clusters, new Readiness(Duration.ZERO)), reports, SETTINGS);
+            "eu-1", term, new LookAtCluster(clusters, new Readiness(Duration.ZERO), Runnable::run), reports, SETTINGS);
 
     @Test
     @Tag("H5")

@@ -30,7 +30,8 @@ class LookAtClusterTest {
     private static final Map<String, Object> NOT_READY = Map.of("observedGeneration", 0);
 
     private final FakeClusters clusters = new FakeClusters();
-    private final LookAtCluster looks = new LookAtCluster(clusters, new Readiness(Duration.ofSeconds(5)));
+    private final LookAtCluster looks =
+            new LookAtCluster(clusters, new Readiness(Duration.ofSeconds(5)), Runnable::run);
 
     @Test
     @Tag("H2")

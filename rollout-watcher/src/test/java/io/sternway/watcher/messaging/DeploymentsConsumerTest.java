@@ -75,7 +75,7 @@ class DeploymentsConsumerTest {
                 new KafkaReports(new MockProducer<>(), "replica", "default", Clock.systemUTC(), threads.timer());
         return new WatchedFleet(
                 clusters,
-                new LookAtCluster(clusters, new Readiness(Duration.ZERO)),
+                new LookAtCluster(clusters, new Readiness(Duration.ZERO), Runnable::run),
                 reports,
                 new PublishInventory(reports, threads.timer()),
                 threads,
