@@ -33,8 +33,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("processes are killed and frozen, and nothing else may make them slow")
 class FaultScheduleE2E {
 
-    /** While one schedule waits others have the processors; more than three take each other's time, on two of them. */
-    private static final int STACKS_AT_A_TIME = 3;
+    /** While one schedule waits another has the processors; three take longer than two, one after the other. */
+    private static final int STACKS_AT_A_TIME = 2;
 
     /** A stack is replaced after so many schedules: promotions of the past are looked at for ever. */
     private static final int SCHEDULES_OF_A_STACK = 12;
