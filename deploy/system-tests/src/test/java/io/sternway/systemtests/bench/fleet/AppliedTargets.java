@@ -75,6 +75,24 @@ public final class AppliedTargets implements AutoCloseable {
         return Map.copyOf(applied);
     }
 
+    /**
+     * Waits until no record has come for so long.
+     *
+     * @throws IllegalStateException if they go on for all of the patience
+     */
+    public void awaitQuiet(Duration quiet, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        long heard = System.nanoTime();
+        while (System.nanoTime() - heard < quiet.toNanos()) {
+            if (!consumer.poll(POLL).isEmpty()) {
+                heard = System.nanoTime();
+            }
+            if (heard > end) {
+                throw new IllegalStateException("records about targets still come after " + patience);
+            }
+        }
+    }
+
     @Override
     public void close() {
         consumer.close();

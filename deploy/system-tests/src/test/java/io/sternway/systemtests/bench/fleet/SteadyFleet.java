@@ -67,7 +67,8 @@ public final class SteadyFleet implements Benchmark {
         Progress.say("B3: waiting for %d targets", targets);
         applied.await(targets, PATIENCE);
         Progress.say("B3: all applied; until the state is steady");
-        TimeUnit.SECONDS.sleep(ACTIVE_FOR.toSeconds() + 60);
+        applied.awaitQuiet(ACTIVE_FOR, PATIENCE.multipliedBy(2));
+        TimeUnit.SECONDS.sleep(ACTIVE_FOR.toSeconds() + 30);
         Map<String, List<Long>> pids = new LinkedHashMap<>();
         for (Map.Entry<Service, ServiceProcess> entry : stack.services().entrySet()) {
             pids.put(entry.getKey().module(), List.of(entry.getValue().pid()));
