@@ -41,9 +41,12 @@ public record Launch(Path javaHome, List<String> options, boolean archived) {
         return new Launch(javaHome, options, false);
     }
 
+    /** The same with one more option. An agent changes classes, and a JVM 17 crashed when they came from an archive. */
     Launch with(String option) {
         return new Launch(
-                javaHome, Stream.concat(options.stream(), Stream.of(option)).toList(), archived);
+                javaHome,
+                Stream.concat(options.stream(), Stream.of(option)).toList(),
+                archived && !option.startsWith("-javaagent"));
     }
 
     private static Path ownJava() {

@@ -2,7 +2,9 @@ package io.sternway.systemtests.documents;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.sandbox.stack.Footing;
 import io.sternway.sandbox.stack.Launch;
 import io.sternway.systemtests.ground.Project;
 import java.io.IOException;
@@ -10,7 +12,10 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A JVM without its optimising compiler reserves 48 MiB for compiled code, which a long build fills: then it stops compiling. */
+/**
+ * Options that must go together. A JVM without its optimising compiler reserves 48 MiB for compiled code, which a long build
+ * fills: then it stops compiling.
+ */
 class JvmOptionsTest {
 
     private static final String QUICK_TO_START = "-XX:TieredStopAtLevel=1";
@@ -26,6 +31,12 @@ class JvmOptionsTest {
     @Test
     void services_that_start_quickly_have_room_for_compiled_code() {
         assertRoom(Launch.small().options());
+    }
+
+    @Test
+    void no_agent_changes_classes_of_an_archive() {
+        assertTrue(Footing.sandbox().with("-Xmx128m").launch().archived());
+        assertFalse(Footing.sandbox().with("-javaagent:agent.jar").launch().archived());
     }
 
     private static void assertRoom(List<String> options) {
