@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class Rounds {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
-    private static final int MOST_REST = 4;
+    private static final int MOST_COUNTED = 4;
     private static final Duration REPORTS_RETRY = Duration.ofMillis(200);
 
     private final ClusterWatch watch;
@@ -151,7 +151,7 @@ final class Rounds {
      * looked at now, of which four count. So one cluster is followed closely, and many do not take all processors.
      */
     static Duration gap(Duration took, int looking, Duration least) {
-        Duration rest = took.multipliedBy(Math.max(1, Math.min(looking, MOST_REST)));
+        Duration rest = took.multipliedBy(Math.max(1, Math.min(looking, MOST_COUNTED)));
         return rest.compareTo(least) > 0 ? rest : least;
     }
 

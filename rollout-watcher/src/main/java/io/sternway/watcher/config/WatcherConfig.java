@@ -32,7 +32,10 @@ public interface WatcherConfig {
     @WithDefault("5ms")
     Duration debounce();
 
-    /** The least time between two looks at one cluster; as long as a look takes for each cluster that is looked at now, of which four count, if that is more. */
+    /**
+     * The least time between two looks at one cluster. After a longer look as long as it took, and up to four times as
+     * long while other clusters are looked at.
+     */
     @WithDefault("25ms")
     Duration gap();
 

@@ -12,6 +12,7 @@ import io.sternway.watcher.domain.watch.ResourceKind;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +49,31 @@ class LookAtClusterTest {
         assertEquals(List.of("LIST deployments from 10", "LIST configmaps from 30"), clusters.asked);
         assertEquals(List.of("Current", "Current"), words(look, 0));
         assertEquals(List.of("Current"), words(look, 1));
+    }
+
+    @Test
+    @Tag("H2")
+    @DisplayName("H2 kinds are listed at the same time, once the first has told that the cluster answers")
+    void kindsAfterTheFirstAreListedSideBySide() {
+        clusters.add(DEPLOYMENT, "a", READY);
+        clusters.add(CONFIG_MAP, "c", Map.of());
+        clusters.add(WIDGET, "w", Map.of());
+        List<String> askedBefore = new ArrayList<>();
+        LookAtCluster sideBySide = new LookAtCluster(clusters, new Readiness(Duration.ZERO), call -> {
+            askedBefore.addAll(clusters.asked);
+            call.run();
+        });
+
+        sideBySide.look(
+                "eu-1",
+                List.of(target(
+                        "one", object(DEPLOYMENT, "a", "1"), object(CONFIG_MAP, "c", "1"), object(WIDGET, "w", "1"))),
+                Map.of(),
+                false,
+                any -> Duration.ZERO);
+
+        assertEquals(3, clusters.asked.size());
+        assertEquals(clusters.asked.subList(0, 1), askedBefore, "the second kind was handed to another thread");
     }
 
     @Test

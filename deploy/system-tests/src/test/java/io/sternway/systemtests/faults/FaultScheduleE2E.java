@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("processes are killed and frozen, and nothing else may make them slow")
 class FaultScheduleE2E {
 
-    /** While one schedule waits another has the processors; three take longer than two, one after the other. */
+    /** While one schedule waits another has the processors; more than two take each other's time. */
     private static final int STACKS_AT_A_TIME = 2;
 
     /** A stack is replaced after so many schedules: promotions of the past are looked at for ever. */

@@ -16,6 +16,9 @@ import java.util.Set;
 /** Where things are in this checkout, and how the services are set for tests. */
 public final class Project {
 
+    /** Tried once: a JDK that can make no archive starts services as without. */
+    private static boolean trained;
+
     private Project() {}
 
     /** The project's folder: the nearest one upwards that has a wrapper. */
@@ -36,10 +39,11 @@ public final class Project {
     /** Starts a stack with the quick settings, one after the other: several at once would keep a machine from everything. */
     static synchronized Stack startAlone(StackOptions options) {
         Launch launch = options.footing().launch();
-        if (launch.archived() && !ClassArchive.areThere(folder(), launch.javaHome())) {
+        if (!trained && launch.archived() && !ClassArchive.areThere(folder(), launch.javaHome())) {
             try (Stack training = startBare("training")) {
                 ClassArchive.makeMissing(training, Launch.small());
             }
+            trained = true;
         }
         return Stack.start(options.with(quickSettings()));
     }

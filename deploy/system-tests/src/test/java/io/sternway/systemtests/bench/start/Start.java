@@ -58,6 +58,9 @@ public final class Start implements Benchmark {
             throws IOException, InterruptedException {
         Progress.say("B5 %s: training", name);
         ClassArchive.makeMissing(stack, launch);
+        if (!ClassArchive.areThere(Project.folder(), launch.javaHome())) {
+            throw new IllegalStateException("a class archive was not made; see the logs in " + stack.directory());
+        }
         measure(stack, name, launch, times, report);
         long bytes = Arrays.stream(Service.values())
                 .mapToLong(service -> ClassArchive.of(service, Project.folder(), launch.javaHome())
