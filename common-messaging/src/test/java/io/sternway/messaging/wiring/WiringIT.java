@@ -79,7 +79,7 @@ class WiringIT {
 
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertEquals(100, service.events().size()));
-        assertEquals(0, count("outbox"));
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertEquals(0, count("outbox")));
         List<TopicPartition> partitions = IntStream.range(0, Topic.HEALTH.defaultPartitions())
                 .mapToObj(p -> new TopicPartition(Topic.HEALTH.topicName(), p))
                 .toList();

@@ -2,6 +2,7 @@ package io.sternway.watcher.config;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -154,13 +155,16 @@ class RealClusterIT {
                         "spec: {minAvailable: 1, selector: {matchLabels: {app: x}}}"),
                 CRD);
 
-        await().untilAsserted(() -> assertEquals(
-                List.of(),
-                last(stack.rollouts("real-1")).objects().stream()
-                        .filter(seen -> seen.status() != Status.Current)
-                        .map(ObservedObject::toString)
-                        .toList()));
-        assertEquals(9, last(stack.rollouts("real-1")).objects().size());
+        await().untilAsserted(() -> {
+            List<ObservedObject> objects = last(stack.rollouts("real-1")).objects();
+            assertEquals(9, objects.size());
+            assertEquals(
+                    List.of(),
+                    objects.stream()
+                            .filter(seen -> seen.status() != Status.Current)
+                            .map(ObservedObject::toString)
+                            .toList());
+        });
     }
 
     @Test
@@ -194,12 +198,18 @@ class RealClusterIT {
 
         cluster.freeze(Part.ETCD);
         try {
-            await().untilAsserted(() -> assertEquals(Status.Unknown, newest().status()));
-            assertEquals(false, last(stack.looks("real-1")).reached());
+            // The cluster's report follows those of its targets.
+            await().untilAsserted(() -> {
+                assertEquals(Status.Unknown, newest().status());
+                assertFalse(last(stack.looks("real-1")).reached());
+            });
         } finally {
             cluster.thaw(Part.ETCD);
         }
-        await().untilAsserted(() -> assertEquals(Status.Current, newest().status()));
+        await().untilAsserted(() -> {
+            assertEquals(Status.Current, newest().status());
+            assertTrue(last(stack.looks("real-1")).reached());
+        });
 
         cluster.kill(Part.KUBE_APISERVER);
         await().untilAsserted(() ->

@@ -190,10 +190,12 @@ class WatcherIT {
             await().untilAsserted(() ->
                     assertEquals("Unauthorized", last(stack.looks("eu-2")).reason()));
             fleet.cluster("eu-2").faults().clear();
-            await().untilAsserted(() -> assertEquals(
-                    Status.Current,
-                    last(stack.rollouts("eu-2")).objects().get(0).status()));
-            assertTrue(last(stack.looks("eu-2")).reached());
+            await().untilAsserted(() -> {
+                assertEquals(
+                        Status.Current,
+                        last(stack.rollouts("eu-2")).objects().get(0).status());
+                assertTrue(last(stack.looks("eu-2")).reached());
+            });
         }
     }
 
