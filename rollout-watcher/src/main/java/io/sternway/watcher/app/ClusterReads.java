@@ -5,6 +5,7 @@ import io.sternway.watcher.domain.watch.ObjectKey;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,10 @@ public interface ClusterReads {
     void proveLife(String cluster);
 
     /**
-     * Calls back at each change until it is closed or ends by itself, which is no failure: a watch only makes looking
-     * faster (H2).
+     * Tells of each change until it is closed or ends by itself, which is no failure: a watch only makes looking faster
+     * (H2).
      */
-    Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Runnable changed);
+    Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed);
 
     /** Nothing is held there any more. */
     void forget(String cluster);
@@ -54,6 +55,14 @@ public interface ClusterReads {
 
     /** What was listed and kept. */
     record Listing(List<Json> items) {}
+
+    /** What a watch tells of a change. The next look says what it was. */
+    enum Change {
+        /** It seems that a Pod fails. */
+        FAILURE,
+        /** Anything else. */
+        OTHER
+    }
 
     /** A watch. */
     interface Signal extends AutoCloseable {

@@ -30,6 +30,7 @@ final class ClusterWatch {
     private final Map<ResourceKind, String> newest = new HashMap<>();
     private CompletableFuture<?> reports = CompletableFuture.completedFuture(null);
     private long consistentAt;
+    private boolean looked;
     private int failures;
     private boolean slow;
 
@@ -79,34 +80,33 @@ final class ClusterWatch {
         return failures > 0 || slow;
     }
 
-    /** Whether the reports of the last look are still on their way. */
-    synchronized boolean reporting() {
-        return !reports.isDone();
+    /** Ends when the reports of the last look are stored, or were given up. */
+    synchronized CompletableFuture<?> reports() {
+        return reports;
     }
 
     /** Looks and reports; returns what was seen and when to look again. May take seconds. */
     Result look() {
         List<WatchedTarget> now;
-        Map<ResourceKind, String> seen;
-        boolean consistent;
+        LookAtCluster.Before before;
         Map<String, Duration> since = new HashMap<>();
         synchronized (this) {
             now = targets.values().stream().map(TargetWatch::target).toList();
             targets.forEach((name, watch) -> since.put(name, watch.sinceApplied()));
-            seen = Map.copyOf(newest);
-            consistent = System.nanoTime() - consistentAt
+            boolean consistent = System.nanoTime() - consistentAt
                     >= settings.consistentEvery().toNanos();
+            before = new LookAtCluster.Before(newest, consistent, looked && !suspect());
         }
         long began = System.nanoTime();
-        ClusterLook look =
-                looks.look(cluster, now, seen, consistent, target -> since.getOrDefault(target.name(), Duration.ZERO));
+        ClusterLook look = looks.look(cluster, now, before, target -> since.getOrDefault(target.name(), Duration.ZERO));
         Duration took = Duration.ofNanos(System.nanoTime() - began);
         synchronized (this) {
             slow = took.compareTo(settings.slow()) > 0;
+            looked = true;
             failures = look.reached() ? 0 : failures + 1;
             if (look.reached()) {
                 newest.putAll(look.newest());
-                if (consistent) {
+                if (before.consistent()) {
                     consistentAt = began;
                 }
             } else {

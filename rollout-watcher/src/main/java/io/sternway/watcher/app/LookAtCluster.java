@@ -51,15 +51,13 @@ public final class LookAtCluster {
      *
      * @param cluster the cluster
      * @param targets what it holds
-     * @param newest for each kind the resourceVersion that was seen before
-     * @param consistent whether old answers will not do, however new they claim to be
+     * @param before what earlier looks left
      * @param sinceApplied how long ago a target's epoch was applied
      */
     public ClusterLook look(
             String cluster,
             List<WatchedTarget> targets,
-            Map<ResourceKind, String> newest,
-            boolean consistent,
+            Before before,
             Function<WatchedTarget, Duration> sinceApplied) {
         Map<ResourceKind, KindRead> plan = LookPlan.kinds(targets);
         Map<ResourceKind, KindListing> listings = Map.of();
@@ -68,7 +66,7 @@ public final class LookAtCluster {
             if (plan.isEmpty()) {
                 reads.proveLife(cluster);
             }
-            listings = listings(cluster, plan, newest, consistent);
+            listings = listings(cluster, plan, before);
         } catch (ClusterException e) {
             failure = e.failure();
         }
@@ -91,13 +89,12 @@ public final class LookAtCluster {
         }
     }
 
-    /** The first kind alone: a cluster that does not answer is not asked further. */
-    private Map<ResourceKind, KindListing> listings(
-            String cluster, Map<ResourceKind, KindRead> plan, Map<ResourceKind, String> newest, boolean consistent) {
+    /** One kind alone where it is not known whether the cluster answers: one that does not is not asked further. */
+    private Map<ResourceKind, KindListing> listings(String cluster, Map<ResourceKind, KindRead> plan, Before before) {
         List<ResourceKind> kinds = List.copyOf(plan.keySet());
         List<Supplier<KindListing>> lists = new ArrayList<>();
-        plan.forEach((kind, read) -> lists.add(() -> list(cluster, kind, read, newest, consistent)));
-        int alone = Math.min(1, lists.size());
+        plan.forEach((kind, read) -> lists.add(() -> list(cluster, kind, read, before)));
+        int alone = before.answered() ? 0 : Math.min(1, lists.size());
         List<KindListing> answers = new ArrayList<>(calls.all(lists.subList(0, alone)));
         answers.addAll(calls.all(lists.subList(alone, lists.size())));
         Map<ResourceKind, KindListing> listings = new HashMap<>();
@@ -107,11 +104,10 @@ public final class LookAtCluster {
         return listings;
     }
 
-    private KindListing list(
-            String cluster, ResourceKind kind, KindRead read, Map<ResourceKind, String> newest, boolean consistent) {
-        String version = consistent ? null : LookPlan.later(read.notOlderThan(), newest.get(kind));
+    private KindListing list(String cluster, ResourceKind kind, KindRead read, Before before) {
+        String seen = before.newest().get(kind);
+        String version = before.consistent() ? null : LookPlan.later(read.notOlderThan(), seen);
         Map<ObjectKey, Json> found = new HashMap<>();
-        String seen = newest.get(kind);
         try {
             for (Json item : reads.list(cluster, Query.ofInventories(kind, version), read.wanted()::contains)
                     .items()) {
@@ -228,6 +224,20 @@ public final class LookAtCluster {
     static ObjectKey key(Json item) {
         String name = item.text("metadata", "name");
         return new ObjectKey(item.text("metadata", "namespace"), name == null ? "" : name);
+    }
+
+    /**
+     * What earlier looks at the cluster left.
+     *
+     * @param newest for each kind the resourceVersion that was seen
+     * @param consistent whether old answers will not do this time, however new they claim to be
+     * @param answered whether it answered the last time, and in time
+     */
+    record Before(Map<ResourceKind, String> newest, boolean consistent, boolean answered) {
+
+        Before {
+            newest = Map.copyOf(newest);
+        }
     }
 
     private record KindListing(

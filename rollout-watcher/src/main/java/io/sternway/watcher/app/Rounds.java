@@ -1,6 +1,8 @@
 package io.sternway.watcher.app;
 
+import io.sternway.watcher.app.ClusterReads.Change;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -19,16 +21,17 @@ final class Rounds {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
     private static final int MOST_COUNTED = 4;
-    private static final Duration REPORTS_RETRY = Duration.ofMillis(200);
 
     private final ClusterWatch watch;
     private final Signals signals;
     private final Threads threads;
     private final WatcherSettings settings;
     private final LookListener listener;
+    private final OutOfTurn outOfTurn = new OutOfTurn(System::nanoTime);
     private @Nullable ScheduledFuture<?> due;
     private boolean running;
     private boolean again;
+    private boolean atOnce;
     private boolean stopped;
     private long endedAt;
     private Duration gap;
@@ -69,17 +72,19 @@ final class Rounds {
     }
 
     /** Something may have changed: look soon. */
-    synchronized void wake() {
+    synchronized void wake(Change change) {
         if (stopped) {
             return;
         }
+        boolean now = change == Change.FAILURE && outOfTurn.take();
         if (running) {
             again = true;
+            atOnce |= now;
             return;
         }
         long wait = settings.debounce().toNanos();
         long rest = gap.toNanos() - (System.nanoTime() - endedAt);
-        Duration soon = Duration.ofNanos(Math.max(wait, rest));
+        Duration soon = now ? Duration.ZERO : Duration.ofNanos(Math.max(wait, rest));
         ScheduledFuture<?> next = due;
         if (next == null || next.getDelay(TimeUnit.NANOSECONDS) > soon.toNanos()) {
             schedule(soon);
@@ -108,8 +113,9 @@ final class Rounds {
         if (stopped || running) {
             return;
         }
-        if (watch.reporting()) {
-            schedule(REPORTS_RETRY);
+        CompletableFuture<?> reports = watch.reports();
+        if (!reports.isDone()) {
+            CompletableFuture<?> unused = reports.whenCompleteAsync((stored, thrown) -> begin(), threads.timer());
             return;
         }
         running = true;
@@ -139,7 +145,8 @@ final class Rounds {
         gap = gap(took, threads.looking().getAsInt(), settings.gap());
         if (again) {
             again = false;
-            schedule(gap);
+            schedule(atOnce ? Duration.ZERO : gap);
+            atOnce = false;
         } else {
             // Never later than was said, and not in step with others.
             schedule(interval.multipliedBy(90 + random(10)).dividedBy(100));

@@ -1,5 +1,6 @@
 package io.sternway.watcher.app;
 
+import io.sternway.watcher.app.ClusterReads.Change;
 import io.sternway.watcher.app.ClusterReads.Signal;
 import io.sternway.watcher.domain.readiness.Readiness;
 import io.sternway.watcher.domain.watch.ResourceKind;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ final class Signals {
     }
 
     /** Follows what the look shows to be going on, and nothing else. */
-    synchronized void follow(ClusterLook look, List<WatchedTarget> targets, boolean active, Runnable changed) {
+    synchronized void follow(ClusterLook look, List<WatchedTarget> targets, boolean active, Consumer<Change> changed) {
         if (closed) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.sternway.watcher.app;
 
+import io.sternway.watcher.app.ClusterReads.Change;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.time.Instant;
 import java.util.HashMap;
@@ -46,7 +47,7 @@ final class WatchedPartition {
             if (target == null) {
                 running.watch().remove(name);
             } else if (running.watch().put(target, read.readNanos())) {
-                running.wake();
+                running.wake(Change.OTHER);
             }
         }
     }

@@ -3,10 +3,10 @@ package io.sternway.watcher.app;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class WatcherThreads implements AutoCloseable {
 
-    private final ScheduledExecutorService timer;
+    private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor looks;
     private final ThreadPoolExecutor suspects;
     private final ThreadPoolExecutor calls;
@@ -31,7 +31,8 @@ public final class WatcherThreads implements AutoCloseable {
      * @param suspects how many more that did not answer last time, or were slow
      */
     public WatcherThreads(int looks, int suspects) {
-        this.timer = Executors.newSingleThreadScheduledExecutor(named("rounds"));
+        this.timer = new ScheduledThreadPoolExecutor(1, named("rounds"));
+        timer.setRemoveOnCancelPolicy(true);
         this.looks = pool(looks, "look");
         this.suspects = pool(suspects, "suspect");
         // Where no thread is free, a look makes its calls itself, one after the other.

@@ -34,7 +34,7 @@ public interface WatcherConfig {
 
     /**
      * The least time between two looks at one cluster. After a longer look as long as it took, and up to four times as
-     * long while other clusters are looked at.
+     * long while other clusters are looked at. A Pod that fails does not wait for it, once a second.
      */
     @WithDefault("25ms")
     Duration gap();

@@ -4,22 +4,28 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.sternway.watcher.app.ClusterReads.Change;
 import io.sternway.watcher.app.ClusterReads.Signal;
+import io.sternway.watcher.domain.readiness.Readiness;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch of which nothing is read: that something comes is all that matters, the next look says what. It ends when the
- * server ends it, when the connection breaks, or when it is closed.
+ * A watch that is not parsed: that something comes is all that matters, and whether it may be a failing Pod; the next
+ * look says what it is. It ends when the server ends it, when the connection breaks, or when it is closed.
  */
 final class ChangeStream implements Signal {
 
-    private final Runnable changed;
+    private final Consumer<Change> changed;
     private volatile boolean open = true;
     private @Nullable AsyncBody body;
 
-    ChangeStream(Runnable changed) {
+    ChangeStream(Consumer<Change> changed) {
         this.changed = changed;
     }
 
@@ -31,11 +37,20 @@ final class ChangeStream implements Signal {
                 .build();
         CompletableFuture<?> unused = http.consumeBytes(request, (chunk, answer) -> {
                     if (open) {
-                        changed.run();
+                        changed.accept(change(chunk));
                     }
                     answer.consume();
                 })
                 .whenComplete(this::began);
+    }
+
+    /** A word that two chunks share is missed: that look comes in its turn. */
+    private static Change change(List<ByteBuffer> chunk) {
+        return chunk.stream()
+                        .map(bytes -> StandardCharsets.ISO_8859_1.decode(bytes.asReadOnlyBuffer()))
+                        .anyMatch(text -> Readiness.mayTellOfFailure(text.toString()))
+                ? Change.FAILURE
+                : Change.OTHER;
     }
 
     private void began(@Nullable HttpResponse<AsyncBody> response, @Nullable Throwable thrown) {

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ public final class HttpClusterReads implements ClusterReads {
     }
 
     @Override
-    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Runnable changed) {
+    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
         ChangeStream stream = new ChangeStream(changed);
         try {
             KubernetesClient client = clients.client(cluster);

@@ -12,6 +12,7 @@ import io.sternway.watcher.domain.watch.WatchedObject;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ClusterWatchTest {
 
     private static final ResourceKind CONFIG_MAP = new ResourceKind("v1", "ConfigMap", "configmaps");
+    private static final ResourceKind SERVICE = new ResourceKind("v1", "Service", "services");
     private static final Duration ACTIVE = Duration.ofSeconds(2);
     private static final Duration STEADY = Duration.ofSeconds(30);
     private static final WatcherSettings SETTINGS = new WatcherSettings(
@@ -85,10 +87,10 @@ class ClusterWatchTest {
     void noLookWhileReportsAreOnTheirWay() {
         reports.held = new CompletableFuture<>();
         watch.look();
-        assertTrue(watch.reporting());
+        assertFalse(watch.reports().isDone());
 
         reports.held.complete(1L);
-        assertFalse(watch.reporting());
+        assertTrue(watch.reports().isDone());
     }
 
     @Test
@@ -121,6 +123,28 @@ class ClusterWatchTest {
                 List.of("100/3 checkout@1 Unknown", "100/4 eu-1 Unreachable []", "100/5 eu-1 Unreachable []"),
                 reports.sent.subList(2, reports.sent.size()));
         assertTrue(watch.suspect());
+    }
+
+    @Test
+    @Tag("H4")
+    @DisplayName("H4 all kinds are asked for at once only where the look before was answered")
+    void aClusterThatIsAwayIsAskedOnce() {
+        hold(target("checkout", 1, CONFIG_MAP, SERVICE));
+        clusters.failures.put("all", new ClusterFailure(ClusterFailure.Kind.Unreachable, 0, "away", null, true));
+        assertEquals(1, callsOfALook());
+        assertEquals(1, callsOfALook());
+
+        clusters.failures.clear();
+        watch.look();
+        clusters.failures.put("all", new ClusterFailure(ClusterFailure.Kind.Unreachable, 0, "away", null, true));
+        assertEquals(2, callsOfALook());
+        assertEquals(1, callsOfALook());
+    }
+
+    private int callsOfALook() {
+        clusters.asked.clear();
+        watch.look();
+        return clusters.asked.size();
     }
 
     @Test
@@ -166,17 +190,22 @@ class ClusterWatchTest {
     }
 
     private static WatchedTarget target(String name, long epoch) {
-        WatchedObject object = new WatchedObject(CONFIG_MAP, "shop", "c", "uid-c", 0, "5");
-        return new WatchedTarget(
-                "shop", name, "eu-1", epoch, List.of(object), new Pace(ACTIVE, STEADY, Duration.ofMinutes(5)));
+        return target(name, epoch, CONFIG_MAP);
+    }
+
+    private static WatchedTarget target(String name, long epoch, ResourceKind... kinds) {
+        List<WatchedObject> objects = Arrays.stream(kinds)
+                .map(kind -> new WatchedObject(kind, "shop", "c", "uid-c", 0, "5"))
+                .toList();
+        return new WatchedTarget("shop", name, "eu-1", epoch, objects, new Pace(ACTIVE, STEADY, Duration.ofMinutes(5)));
     }
 
     /** Keeps what is reported as text. */
-    private static final class Reports implements Observations {
+    static final class Reports implements Observations {
 
         private final List<String> sent = new ArrayList<>();
         private String refused = "";
-        private CompletableFuture<Long> held = CompletableFuture.completedFuture(1L);
+        CompletableFuture<Long> held = CompletableFuture.completedFuture(1L);
 
         @Override
         public CompletableFuture<Claim> claim(int partition) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ public final class FakeClusters implements ClusterReads {
     }
 
     @Override
-    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Runnable changed) {
+    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
         followed.add(kind.resource() + (namespace == null ? "" : " in " + namespace));
         return new Signal() {
             @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.clusters.ClusterFailure;
+import io.sternway.watcher.app.LookAtCluster.Before;
 import io.sternway.watcher.app.TargetLook.ObjectLook;
 import io.sternway.watcher.domain.readiness.Readiness;
 import io.sternway.watcher.domain.watch.Pace;
@@ -19,6 +20,8 @@ import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LookAtClusterTest {
 
@@ -51,16 +54,17 @@ class LookAtClusterTest {
         assertEquals(List.of("Current"), words(look, 1));
     }
 
-    @Test
+    @ParameterizedTest(name = "answered the last time: {0}")
+    @CsvSource({"false,1", "true,0"})
     @Tag("H2")
-    @DisplayName("H2 kinds are listed at the same time, once the first has told that the cluster answers")
-    void kindsAfterTheFirstAreListedSideBySide() {
+    @DisplayName("H2 kinds are listed at the same time, once it is known that the cluster answers")
+    void kindsAreListedSideBySide(boolean answered, int alone) {
         clusters.add(DEPLOYMENT, "a", READY);
         clusters.add(CONFIG_MAP, "c", Map.of());
         clusters.add(WIDGET, "w", Map.of());
-        List<String> askedBefore = new ArrayList<>();
+        List<Integer> askedAtFirst = new ArrayList<>();
         LookAtCluster sideBySide = new LookAtCluster(clusters, new Readiness(Duration.ZERO), call -> {
-            askedBefore.addAll(clusters.asked);
+            askedAtFirst.add(clusters.asked.size());
             call.run();
         });
 
@@ -68,12 +72,11 @@ class LookAtClusterTest {
                 "eu-1",
                 List.of(target(
                         "one", object(DEPLOYMENT, "a", "1"), object(CONFIG_MAP, "c", "1"), object(WIDGET, "w", "1"))),
-                Map.of(),
-                false,
+                new Before(Map.of(), false, answered),
                 any -> Duration.ZERO);
 
         assertEquals(3, clusters.asked.size());
-        assertEquals(clusters.asked.subList(0, 1), askedBefore, "the second kind was handed to another thread");
+        assertEquals(alone, askedAtFirst.get(0), "how many were listed before one was handed to another thread");
     }
 
     @Test
@@ -85,8 +88,8 @@ class LookAtClusterTest {
 
         ClusterLook first = look(target);
         clusters.asked.clear();
-        looks.look("eu-1", List.of(target), first.newest(), false, any -> Duration.ZERO);
-        looks.look("eu-1", List.of(target), first.newest(), true, any -> Duration.ZERO);
+        looks.look("eu-1", List.of(target), new Before(first.newest(), false, true), any -> Duration.ZERO);
+        looks.look("eu-1", List.of(target), new Before(first.newest(), true, true), any -> Duration.ZERO);
 
         assertEquals(List.of("LIST deployments from 70", "LIST deployments"), clusters.asked);
     }
@@ -218,15 +221,15 @@ class LookAtClusterTest {
         Signals signals = new Signals("eu-1", clusters);
         ClusterLook look = look(target);
 
-        signals.follow(look, List.of(target), true, () -> {});
+        signals.follow(look, List.of(target), true, change -> {});
         assertEquals(Set.of("deployments", "pods in shop"), Set.copyOf(clusters.followed));
 
-        signals.follow(look, List.of(target), false, () -> {});
+        signals.follow(look, List.of(target), false, change -> {});
         assertEquals(List.of(), clusters.followed);
     }
 
     private ClusterLook look(WatchedTarget... targets) {
-        return looks.look("eu-1", List.of(targets), Map.of(), false, any -> Duration.ZERO);
+        return looks.look("eu-1", List.of(targets), new Before(Map.of(), false, false), any -> Duration.ZERO);
     }
 
     private static WatchedTarget target(String name, WatchedObject... objects) {

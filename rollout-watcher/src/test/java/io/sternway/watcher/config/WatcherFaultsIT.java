@@ -3,17 +3,23 @@ package io.sternway.watcher.config;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.sternway.events.ClusterObserved;
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.InventoryRead;
 import io.sternway.events.PartitionClaimed;
+import io.sternway.events.RolloutObserved.Workload;
 import io.sternway.events.Topic;
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,7 +52,7 @@ class WatcherFaultsIT {
     @BeforeEach
     void startAll() throws IOException {
         Awaitility.setDefaultTimeout(Duration.ofSeconds(40));
-        fleet = SimulatedFleet.start(CLUSTERS, FleetOptions.defaults());
+        fleet = SimulatedFleet.start(CLUSTERS, FleetOptions.defaults().withControllers(new KubernetesControllers()));
         Files.writeString(folder.resolve("kubeconfig"), fleet.kubeconfig(Access.READER));
         stack = new WatcherStack(folder);
         stack.inventory(inventory(CLUSTERS));
@@ -178,6 +184,27 @@ class WatcherFaultsIT {
             assertEquals(Shop.record("c-5", 4, true, List.of()).target().key(), letter.key());
             assertEquals(1, last(stack.looks("c-6")).targets().size());
             assertFalse(stack.looks("c-5").isEmpty());
+        });
+    }
+
+    @Test
+    @Tag("H2")
+    @DisplayName("H2 a Pod that fails is looked at at once, however long a cluster is left alone between looks")
+    void aFailureIsLookedAtOutOfTurn() throws IOException {
+        Files.writeString(folder.resolve("admin"), fleet.kubeconfig(Access.ADMIN));
+        try (KubernetesClient client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig("c-1", folder.resolve("admin").toFile()))
+                .build()) {
+            stack.deployed(Shop.seldom(
+                    Shop.apply(client, "c-1", 4, Shop.deployment("web", "crash").replace("50ms", "5s"))));
+        }
+        stack.start("one", Map.of("sternway.watcher.gap", "5m"));
+        await().untilAsserted(() -> assertFalse(stack.rollouts("c-1").isEmpty()));
+
+        await().untilAsserted(() -> {
+            Workload numbers = last(stack.rollouts("c-1")).objects().get(0).workload();
+            assertNotNull(numbers);
+            assertFalse(numbers.failedPods().isEmpty());
         });
     }
 

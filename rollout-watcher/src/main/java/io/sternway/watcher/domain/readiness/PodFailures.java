@@ -20,6 +20,8 @@ final class PodFailures {
 
     private static final Set<String> LOOPS = Set.of("CrashLoopBackOff", "RunContainerError", "StartError");
 
+    private static final String OUT_OF_MEMORY = "OOMKilled";
+
     private static final Set<String> NODES_FAULT = Set.of(
             "Evicted",
             "Preempting",
@@ -62,6 +64,14 @@ final class PodFailures {
         return null;
     }
 
+    /** Whether a text of the API may be about a Pod that fails: it has a word for why one does. */
+    static boolean mayBeTold(String text) {
+        return text.contains(OUT_OF_MEMORY)
+                || text.contains("\"Failed\"")
+                || LOOPS.stream().anyMatch(text::contains)
+                || CANNOT_START.stream().anyMatch(text::contains);
+    }
+
     /** Evicted, preempted, shut down with its node, or refused at admission for the node's sake. */
     static boolean isNodesFault(Json pod) {
         String reason = pod.text("status", "reason");
@@ -77,11 +87,11 @@ final class PodFailures {
 
     private static @Nullable String reasonOf(Json container) {
         String waiting = container.text("state", "waiting", "reason");
-        boolean killed = container.is("OOMKilled", "lastState", "terminated", "reason")
-                || container.is("OOMKilled", "state", "terminated", "reason");
+        boolean killed = container.is(OUT_OF_MEMORY, "lastState", "terminated", "reason")
+                || container.is(OUT_OF_MEMORY, "state", "terminated", "reason");
         boolean again = container.number(0, "restartCount") >= 2;
         if (killed && !container.flag("ready") && (again || LOOPS.contains(String.valueOf(waiting)))) {
-            return "OOMKilled";
+            return OUT_OF_MEMORY;
         }
         return waiting != null && (LOOPS.contains(waiting) || CANNOT_START.contains(waiting)) ? waiting : null;
     }

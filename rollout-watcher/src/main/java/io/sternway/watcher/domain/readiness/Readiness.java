@@ -87,6 +87,11 @@ public final class Readiness {
                 : rule.runsPods() || applied.kind().equals("Pod");
     }
 
+    /** Whether what a watch tells may be a Pod that fails: a hint, that costs no parsing and decides nothing. */
+    public static boolean mayTellOfFailure(String text) {
+        return PodFailures.mayBeTold(text);
+    }
+
     /** E1 rows 1 to 4, before any rule of the kind; null if none of them answers. */
     private static @Nullable Assessment common(Applied applied, Json now, @Nullable KindRule rule) {
         if (now.has("metadata", "deletionTimestamp")) {

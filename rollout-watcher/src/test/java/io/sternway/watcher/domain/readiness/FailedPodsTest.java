@@ -103,6 +103,7 @@ class FailedPodsTest {
                 failed("Deployment", DEPLOYMENT, Seen.list(Seen.replicaSet("new", Seen.UID, "2")), Seen.list(pod));
 
         assertEquals(expected == null ? List.of() : List.of("web-1: " + expected), failed);
+        assertTrue(expected == null || Readiness.mayTellOfFailure(Seen.json(status)), "a watch tells of it at once");
     }
 
     @Test

@@ -36,6 +36,15 @@ final class Seen {
         }
     }
 
+    /** As an API server writes it. */
+    static String json(String fields) {
+        try {
+            return new ObjectMapper().writeValueAsString(YAML.readTree("{" + fields + "}"));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
     static Applied applied(String apiVersion, String kind) {
         return new Applied(apiVersion, kind, UID, 2);
     }
