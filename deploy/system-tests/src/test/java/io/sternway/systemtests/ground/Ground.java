@@ -1,9 +1,11 @@
 package io.sternway.systemtests.ground;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.story.Requests;
 import java.util.List;
+import java.util.Map;
 
 /** What scenarios stand on: a running Sternway and clusters that they may use. Shared by all tests of its kind. */
 public interface Ground {
@@ -30,6 +32,25 @@ public interface Ground {
 
     /** Whether other tests use it too. */
     boolean isShared();
+
+    /** Whether what is written to a cluster while it is leased is its scenario's only. */
+    boolean leasesAlone();
+
+    /** What each cluster was asked to write, by its name. */
+    Map<String, Writes> writes();
+
+    /**
+     * What one cluster was asked to write.
+     *
+     * @param entries in the order in which they came in
+     * @param cut whether some may be missing
+     */
+    record Writes(List<RequestLog.Entry> entries, boolean cut) {
+
+        public Writes {
+            entries = List.copyOf(entries);
+        }
+    }
 
     /**
      * Clusters that a scenario uses.

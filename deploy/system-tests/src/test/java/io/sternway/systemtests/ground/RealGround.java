@@ -8,7 +8,9 @@ import io.sternway.sandbox.stack.StackOptions;
 import io.sternway.sandbox.story.Requests;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -29,7 +31,7 @@ public final class RealGround implements Ground {
 
     private RealGround() {
         this.planes = IntStream.rangeClosed(1, CLUSTERS)
-                .mapToObj(number -> RealControlPlane.start("real-" + number))
+                .mapToObj(number -> RealControlPlane.startAudited("real-" + number))
                 .toList();
         Path folder = Project.stackFolder("real");
         Path inventory = RealInventory.write(folder, SLOT, planes);
@@ -56,6 +58,18 @@ public final class RealGround implements Ground {
     @Override
     public boolean isShared() {
         return true;
+    }
+
+    @Override
+    public boolean leasesAlone() {
+        return false;
+    }
+
+    @Override
+    public Map<String, Writes> writes() {
+        return planes.stream()
+                .collect(Collectors.toMap(
+                        RealControlPlane::name, plane -> new Writes(plane.writes(), plane.lacksWrites())));
     }
 
     @Override

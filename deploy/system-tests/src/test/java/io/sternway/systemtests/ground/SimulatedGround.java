@@ -3,6 +3,8 @@ package io.sternway.systemtests.ground;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.sandbox.cluster.Faults;
+import io.sternway.sandbox.cluster.HostedCluster;
+import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.stack.ClusterSpec;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
@@ -10,11 +12,13 @@ import io.sternway.sandbox.stack.StackOptions;
 import io.sternway.sandbox.story.Requests;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +74,24 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     @Override
     public boolean isShared() {
         return this == shared;
+    }
+
+    @Override
+    public boolean leasesAlone() {
+        return true;
+    }
+
+    @Override
+    public Map<String, Writes> writes() {
+        return stack.fleet().clusters().stream()
+                .collect(Collectors.toMap(HostedCluster::name, cluster -> writes(cluster.requests())));
+    }
+
+    private static Writes writes(RequestLog requests) {
+        List<RequestLog.Entry> entries = requests.after(0).stream()
+                .sorted(Comparator.comparingLong(RequestLog.Entry::number))
+                .toList();
+        return new Writes(entries, !entries.isEmpty() && entries.get(0).number() > 1);
     }
 
     /** Every cluster that it has. */

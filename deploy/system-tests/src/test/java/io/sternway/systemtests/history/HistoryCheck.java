@@ -1,18 +1,14 @@
 package io.sternway.systemtests.history;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.events.PromotionRef;
-import io.sternway.sandbox.stack.Stack;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.ground.Project;
-import io.sternway.systemtests.ground.TopicRecorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Fails a test unless what a run left behind keeps every rule of {@link HistoryChecker}. */
@@ -27,17 +23,7 @@ public final class HistoryCheck {
 
     /** Everything that happened on a ground. */
     public static void assertSound(Ground ground) {
-        assertSound(ground.stack(), ground.topics(), ground::client);
-    }
-
-    /**
-     * Everything that happened on a stack.
-     *
-     * @param topics what was published since the stack was started
-     * @param clients a client with all rights for each cluster, by its name
-     */
-    public static void assertSound(Stack stack, TopicRecorder topics, Function<String, KubernetesClient> clients) {
-        assertSound(Site.whole(stack, topics, clients));
+        assertSound(Site.whole(ground));
     }
 
     /** What happened to some promotions, on a ground that others use too. */

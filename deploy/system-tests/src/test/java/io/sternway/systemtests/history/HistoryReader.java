@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.sternway.events.TargetRef;
-import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.snapshot.ObjectIdentity;
+import io.sternway.systemtests.ground.Ground.Writes;
 import io.sternway.systemtests.ground.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.PromotionState.StageState;
 import io.sternway.systemtests.history.PromotionState.TargetState;
@@ -15,7 +15,6 @@ import io.sternway.systemtests.scenario.Rest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,18 +60,18 @@ final class HistoryReader {
         return new History(records, writes(orders), served(told, orders), executor, promotions(told), undone);
     }
 
+    /** Of some promotions only where nobody else writes. */
     private Map<String, WriteLog> writes(Orders orders) {
-        if (!site.stack().isSimulated()) {
+        if (!site.whole() && !site.ground().leasesAlone()) {
             return Map.of();
         }
+        Set<String> concerned = clusters(orders);
         Map<String, WriteLog> logs = new HashMap<>();
-        if (site.whole()) {
-            site.stack().fleet().clusters().forEach(cluster -> logs.put(cluster.name(), log(cluster.requests())));
-        } else {
-            clusters(orders)
-                    .forEach(cluster -> logs.put(
-                            cluster, log(site.stack().fleet().cluster(cluster).requests())));
-        }
+        site.ground().writes().forEach((cluster, writes) -> {
+            if (site.whole() || concerned.contains(cluster)) {
+                logs.put(cluster, log(writes));
+            }
+        });
         return logs;
     }
 
@@ -82,14 +81,10 @@ final class HistoryReader {
         return clusters;
     }
 
-    private static WriteLog log(RequestLog requests) {
-        List<RequestLog.Entry> entries = requests.after(0).stream()
-                .sorted(Comparator.comparingLong(RequestLog.Entry::number))
-                .toList();
-        boolean cut = !entries.isEmpty() && entries.get(0).number() > 1;
+    private static WriteLog log(Writes writes) {
         return new WriteLog(
-                cut,
-                entries.stream()
+                writes.cut(),
+                writes.entries().stream()
                         .filter(entry -> !entry.dryRun() && entry.status() / 100 == 2)
                         .filter(entry -> entry.userAgent().startsWith(EXECUTOR)
                                 || entry.manager().matches(MANAGER))
@@ -125,7 +120,7 @@ final class HistoryReader {
         }
         List<ServedObject> served = new ArrayList<>();
         wanted.forEach((cluster, objects) -> {
-            KubernetesClient client = site.clients().apply(cluster);
+            KubernetesClient client = site.ground().client(cluster);
             objects.forEach((identity, version) -> {
                 GenericKubernetesResource found = get(client, version, identity);
                 if (found != null) {
@@ -149,7 +144,7 @@ final class HistoryReader {
     private List<PromotionState> promotions(History told) {
         return told.audit().keySet().stream()
                 .filter(key -> !key.startsWith("_") && !key.endsWith("/_rejected"))
-                .map(key -> promotion(key, Rest.get(site.stack(), "/api/v1/promotions/" + key)))
+                .map(key -> promotion(key, Rest.get(site.ground().stack(), "/api/v1/promotions/" + key)))
                 .toList();
     }
 

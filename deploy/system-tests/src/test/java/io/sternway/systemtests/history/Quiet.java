@@ -41,8 +41,8 @@ final class Quiet implements AutoCloseable {
     Quiet(Site site) {
         this.site = site;
         this.tables = new Tables(site);
-        this.admin =
-                Admin.create(Map.of("bootstrap.servers", site.stack().broker().bootstrapServers()));
+        this.admin = Admin.create(
+                Map.of("bootstrap.servers", site.ground().stack().broker().bootstrapServers()));
     }
 
     /** Waits until all is quiet; what is still undone at the end of its patience. */
@@ -108,7 +108,7 @@ final class Quiet implements AutoCloseable {
     }
 
     private Map<TopicPartition, Long> ends() {
-        Set<TopicPartition> partitions = site.topics().positions().keySet();
+        Set<TopicPartition> partitions = site.ground().topics().positions().keySet();
         if (partitions.isEmpty()) {
             throw new IllegalStateException("the recorder has not begun");
         }
@@ -120,7 +120,7 @@ final class Quiet implements AutoCloseable {
     }
 
     private List<String> recorder(Map<TopicPartition, Long> ends) {
-        Map<TopicPartition, Long> positions = site.topics().positions();
+        Map<TopicPartition, Long> positions = site.ground().topics().positions();
         return ends.entrySet().stream()
                 .filter(end -> positions.getOrDefault(end.getKey(), 0L) < end.getValue())
                 .map(end -> "the recorder is at " + positions.get(end.getKey()) + " of " + end)
@@ -135,7 +135,7 @@ final class Quiet implements AutoCloseable {
 
     /** The records of a site. */
     static List<Recorded> records(Site site) {
-        return site.topics().all().stream()
+        return site.ground().topics().all().stream()
                 .filter(record -> site.whole() || (record.key() != null && site.covers(record.key())))
                 .toList();
     }

@@ -116,7 +116,7 @@ final class Tables implements AutoCloseable {
     private Connection connection() throws SQLException {
         Connection open = connection;
         if (open == null || !open.isValid(5)) {
-            open = DriverManager.getConnection(site.stack().database().jdbcUrl(), "postgres", "postgres");
+            open = DriverManager.getConnection(site.ground().stack().database().jdbcUrl(), "postgres", "postgres");
             connection = open;
         }
         return open;

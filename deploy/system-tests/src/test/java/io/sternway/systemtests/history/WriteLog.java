@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What was written to one cluster in the executor's name.
  *
- * @param cut whether the cluster's log had forgotten older writes
+ * @param cut whether some may be missing: the log forgot older ones, or its writer was killed
  * @param writes those that took effect, oldest first; dry runs are left out
  */
 public record WriteLog(boolean cut, List<Write> writes) {

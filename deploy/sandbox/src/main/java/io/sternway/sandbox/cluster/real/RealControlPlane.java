@@ -1,5 +1,6 @@
 package io.sternway.sandbox.cluster.real;
 
+import io.sternway.sandbox.cluster.RequestLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,12 +40,14 @@ public final class RealControlPlane implements AutoCloseable {
 
     private final Path script;
     private final Path dir;
+    private final AuditLog audit;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread atExit = new Thread(this::down, "control-plane-down");
 
     private RealControlPlane(Path script, Path dir) {
         this.script = script;
         this.dir = dir;
+        this.audit = new AuditLog(dir.resolve("audit.log"));
     }
 
     /**
@@ -68,8 +71,17 @@ public final class RealControlPlane implements AutoCloseable {
 
     /** As {@link #start()}; the kubeconfig's context is called {@code name}, and so is the folder. */
     public static RealControlPlane start(String name) {
+        return start(temporary(name), List.of());
+    }
+
+    /** As {@link #start(String)}; its API server remembers what was written, which costs it time. */
+    public static RealControlPlane startAudited(String name) {
+        return start(temporary(name), List.of("--audit"));
+    }
+
+    private static Path temporary(String name) {
         try {
-            return start(Files.createTempDirectory(TEMPORARY).resolve(name), List.of());
+            return Files.createTempDirectory(TEMPORARY).resolve(name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,11 +92,11 @@ public final class RealControlPlane implements AutoCloseable {
         return start(dir, List.of(Integer.toString(port)));
     }
 
-    private static RealControlPlane start(Path dir, List<String> port) {
+    private static RealControlPlane start(Path dir, List<String> more) {
         Path scripts =
                 scripts().orElseThrow(() -> new IllegalStateException("no deploy/control-plane above " + here()));
         RealControlPlane cluster = new RealControlPlane(scripts.resolve("cluster"), dir.toAbsolutePath());
-        List<String> options = new ArrayList<>(port);
+        List<String> options = new ArrayList<>(more);
         options.add("--while");
         options.add(Long.toString(ProcessHandle.current().pid()));
         Runtime.getRuntime().addShutdownHook(cluster.atExit);
@@ -107,8 +119,21 @@ public final class RealControlPlane implements AutoCloseable {
         return dir.getFileName().toString();
     }
 
+    /** What was written there, oldest first, if the cluster was started for it. */
+    public List<RequestLog.Entry> writes() {
+        return audit.entries();
+    }
+
+    /** Whether {@link #writes} may lack some: an API server that was killed did not write down what it had just done. */
+    public boolean lacksWrites() {
+        return audit.isCut();
+    }
+
     /** Stops a part at once (SIGKILL). */
     public void kill(Part part) {
+        if (part == Part.KUBE_APISERVER) {
+            audit.cut();
+        }
         run("kill", List.of(part.program()));
     }
 
