@@ -68,6 +68,33 @@ class PruneRulesTest {
     }
 
     @Test
+    @DisplayName("K5 R3 what a superseded run has brought is pruned too, whatever becomes of the newer one")
+    void supersededIsPruned() {
+        World world = World.of(stage("a"), stage("b"))
+                .clusters("a", "a1")
+                .clusters("b", "b1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("b1", 2, Behaviour.MANUAL).request("two").pass(A_WHILE);
+        world.answer("b1", DeploymentFact.Answer.Applied, null)
+                .behave("a1", 3, Behaviour.CRASH)
+                .request("three")
+                .pass(A_WHILE)
+                .forgetEffects();
+        assertEquals(StagePhase.Superseded, world.phase(2, "b"));
+        assertEquals(RunOutcome.RolledBack, world.run(3).outcome());
+
+        world.health("b1", State.Ready).pass(A_WHILE);
+
+        assertEquals(
+                List.of("b"),
+                world.effects(Effect.Prune.class).stream()
+                        .map(Effect.Prune::stage)
+                        .toList());
+    }
+
+    @Test
     @DisplayName("K5 never after a failed deployment; in a rollback at its deadline at the latest")
     void pruneOnlyWhereAllowed() {
         World world = World.of(stage("only").deadline(MINUTE))

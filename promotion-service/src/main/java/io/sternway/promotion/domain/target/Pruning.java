@@ -51,7 +51,7 @@ public final class Pruning {
         };
     }
 
-    /** Its run is still responsible, and has not stopped here. */
+    /** Its run is still responsible, a newer one may have taken over elsewhere (R3), and it has not stopped here. */
     private static boolean ongoing(Draft draft, Target target) {
         return draft.owner(target.stage())
                 .filter(owner -> Long.valueOf(owner.run().number())
@@ -59,7 +59,8 @@ public final class Pruning {
                 .map(Owner::part)
                 .filter(part -> part.phase().active()
                         || part.phase() == StagePhase.Succeeded
-                        || part.phase() == StagePhase.Failed)
+                        || part.phase() == StagePhase.Failed
+                        || part.phase() == StagePhase.Superseded)
                 .isPresent();
     }
 
