@@ -5,6 +5,7 @@ import io.sternway.sandbox.story.AuditTrail;
 import io.sternway.sandbox.story.Requests;
 import io.sternway.systemtests.bench.Release;
 import io.sternway.systemtests.bench.Testbed;
+import io.sternway.systemtests.bench.reaction.Milestones.Step;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
 import java.time.Duration;
@@ -26,22 +27,27 @@ final class Breakages implements AutoCloseable {
     private final Sightings sightings;
     private final Requests requests;
     private final AuditTrail trail;
+    private final Milestones milestones;
 
     Breakages(Testbed bed, Sightings sightings) {
         String bootstrap = bed.stack().broker().bootstrapServers();
         this.sightings = sightings;
         this.requests = new Requests(bootstrap);
         this.trail = AuditTrail.follow(bootstrap, entry -> {});
+        this.milestones = new Milestones(bootstrap);
     }
 
     /**
      * When a breakage was seen.
      *
      * @param failing the first Pod failing
+     * @param observed the watcher's word for it
+     * @param judged the evaluator's verdict
+     * @param commanded the command to roll back
      * @param written the good spec there again
      * @param restored all Pods of the good one available, and no other ones
      */
-    record Times(long failing, long written, long restored) {
+    record Times(long failing, long observed, long judged, long commanded, long written, long restored) {
 
         long untilWritten() {
             return written - failing;
@@ -87,6 +93,7 @@ final class Breakages implements AutoCloseable {
     public void close() {
         requests.close();
         trail.close();
+        milestones.close();
     }
 
     private static String bad(int number) {
@@ -104,7 +111,14 @@ final class Breakages implements AutoCloseable {
         CompletableFuture<Long> failing = sightings.next(namespace, Sightings.What.FAILING, image);
         CompletableFuture<Long> restored =
                 failing.thenCompose(ignored -> sightings.next(namespace, Sightings.What.RESTORED, good));
-        return new Watched(release.key() + " " + image, failing, written, restored);
+        return new Watched(
+                release.key() + " " + image,
+                failing,
+                milestones.next(release.promotion(), Step.OBSERVED),
+                milestones.next(release.promotion(), Step.JUDGED),
+                milestones.next(release.promotion(), Step.COMMANDED),
+                written,
+                restored);
     }
 
     private void awaitEnd(Release release, long revision, String end) {
@@ -124,12 +138,18 @@ final class Breakages implements AutoCloseable {
     private record Watched(
             String what,
             CompletableFuture<Long> failing,
+            CompletableFuture<Long> observed,
+            CompletableFuture<Long> judged,
+            CompletableFuture<Long> commanded,
             CompletableFuture<Long> written,
             CompletableFuture<Long> restored) {
 
         Times await() {
             return new Times(
                     Sightings.await(failing, what + " failing"),
+                    Sightings.await(observed, what + " observed"),
+                    Sightings.await(judged, what + " judged"),
+                    Sightings.await(commanded, what + " to be rolled back"),
                     Sightings.await(written, what + " overwritten"),
                     Sightings.await(restored, what + " replaced"));
         }

@@ -39,6 +39,9 @@ public final class Reaction implements Benchmark {
                 .remark(
                         "bare: three hops through the broker (one of them a transaction), three commits and the apply"
                                 + " call, one after the other, in turn with the samples. Goal: median at most 3, p99 at most 6.")
+                .remark(
+                        "of that: from the failing Pod until the watcher's record of it can be read, from there until the"
+                                + " evaluator's, until promotion-service's command, until the good template is there.")
                 .remark("Argo Rollouts: from its abort on, with its default flags; its deadline of "
                         + ArgoRollouts.DEADLINE_SECONDS + " s comes before that. "
                         + AT_ONCE + " at once: as many applications on the one cluster.");
@@ -61,6 +64,10 @@ public final class Reaction implements Benchmark {
             throws Exception {
         Release release = new Release("alone");
         Samples bare = new Samples();
+        Samples observed = new Samples();
+        Samples judged = new Samples();
+        Samples commanded = new Samples();
+        Samples applied = new Samples();
         Samples written = new Samples();
         Samples restored = new Samples();
         breakages.bringGood(release);
@@ -71,6 +78,10 @@ public final class Reaction implements Benchmark {
                 written.add(times.untilWritten());
                 restored.add(times.untilRestored());
                 bare.add(hop);
+                observed.add(times.observed() - times.failing());
+                judged.add(times.judged() - times.observed());
+                commanded.add(times.commanded() - times.judged());
+                applied.add(times.written() - times.commanded());
             }
             if (number % 50 == 0) {
                 Progress.say("B1 %s: %d of %d", ground, number, WARM_UP + count);
@@ -84,6 +95,14 @@ public final class Reaction implements Benchmark {
                 Figures.ratio(written.median(), bare.median()),
                 Figures.ratio(written.p99(), bare.p99()));
         report.row(ground + ": restored", count(restored), Figures.spread(restored), "", "");
+        part(ground + ", of that: until observed", observed, report);
+        part(ground + ", of that: until judged", judged, report);
+        part(ground + ", of that: until commanded", commanded, report);
+        part(ground + ", of that: until written", applied, report);
+    }
+
+    private static void part(String what, Samples samples, Report report) {
+        report.row(what, count(samples), Figures.spread(samples), "", "");
     }
 
     private static void together(Breakages breakages, int count, Report report) {
