@@ -80,13 +80,13 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until it says that it is ready.
+     * Waits from now on until it says that it is ready.
      *
      * @return how long that took from its start
      * @throws IllegalStateException if it ends before, or takes longer; the message names its log
      */
     public Duration awaitReady(Duration atMost) {
-        Instant end = startedAt.plus(atMost);
+        Instant end = Instant.now().plus(atMost);
         if (!Probe.await(readyUrl(), () -> process.isAlive() && Instant.now().isBefore(end))) {
             throw new IllegalStateException(
                     process.isAlive()
@@ -142,8 +142,15 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Starts it again after it has ended. */
+    /**
+     * Starts it again after it has ended.
+     *
+     * @throws IllegalStateException if it has not
+     */
     public void restart() {
+        if (isAlive()) {
+            throw new IllegalStateException(service.module() + " still runs; its log is " + log);
+        }
         startedAt = Instant.now();
         process = launch();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,14 +102,17 @@ class FaultScheduleE2E {
     }
 
     private static List<Long> seeds() {
-        String range = System.getProperty("sternway.faults.seeds", "");
-        if (range.isEmpty()) {
+        String ranges = System.getProperty("sternway.faults.seeds", "");
+        if (ranges.isEmpty()) {
             return USUAL_SEEDS;
         }
-        String[] ends = range.split("\\.\\.", 2);
-        return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[1]))
-                .boxed()
-                .toList();
+        return Arrays.stream(ranges.split(",")).flatMap(FaultScheduleE2E::range).toList();
+    }
+
+    private static Stream<Long> range(String text) {
+        String[] ends = text.split("\\.\\.", 2);
+        return LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]))
+                .boxed();
     }
 
     private static List<List<Long>> chunks(List<Long> seeds) {

@@ -6,6 +6,7 @@ import io.sternway.systemtests.history.HistoryCheck;
 import io.sternway.systemtests.scenario.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -66,7 +67,7 @@ final class ScheduleRunner implements AutoCloseable {
         List<Performance> performances = perform("seed-" + schedule.seed(), schedule.plays());
         settle(performances);
         List<CompletableFuture<?>> all = new ArrayList<>(publish(performances));
-        schedule.outages().forEach(outage -> all.add(happen(outage)));
+        all.addAll(happen(schedule.outages()));
         all.forEach(CompletableFuture::join);
         breaker.awaitReady();
         return judge(performances);
@@ -119,9 +120,24 @@ final class ScheduleRunner implements AutoCloseable {
         return faults;
     }
 
-    private CompletableFuture<?> happen(Outage outage) {
-        return CompletableFuture.runAsync(() -> breaker.breakIt(outage.fault()), after(outage.from(), outages))
-                .thenRunAsync(() -> breaker.mend(outage.fault()), after(outage.lasting(), outages));
+    /** Each at its time; where ending a process takes longer than planned, what befalls it next waits until it is back. */
+    private List<CompletableFuture<?>> happen(List<Outage> schedule) {
+        Map<String, CompletableFuture<Void>> last = new HashMap<>();
+        List<CompletableFuture<?>> all = new ArrayList<>();
+        for (Outage outage : schedule) {
+            CompletableFuture<Void> before = last.getOrDefault(outage.fault().subject(), done());
+            CompletableFuture<Void> itsTime = CompletableFuture.runAsync(() -> {}, after(outage.from(), outages));
+            CompletableFuture<Void> mended = itsTime.thenCombine(before, (time, back) -> outage.fault())
+                    .thenAcceptAsync(breaker::breakIt, outages)
+                    .thenRunAsync(() -> breaker.mend(outage.fault()), after(outage.lasting(), outages));
+            last.put(outage.fault().subject(), mended);
+            all.add(mended);
+        }
+        return all;
+    }
+
+    private static CompletableFuture<Void> done() {
+        return CompletableFuture.completedFuture(null);
     }
 
     private static Executor after(Duration delay, Executor executor) {
