@@ -53,7 +53,7 @@ class RoundsTest {
     }
 
     @Test
-    void what_fails_while_it_is_looked_at_is_looked_at_again_at_once() throws Exception {
+    void what_fails_while_it_is_looked_at_is_looked_at_again_at_once() {
         Rounds rounds = rounds(new ClusterWatchTest.Reports());
         CountDownLatch busy = new CountDownLatch(1);
         looks.execute(() -> uninterruptibly(busy));

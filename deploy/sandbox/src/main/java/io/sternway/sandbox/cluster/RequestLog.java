@@ -1,5 +1,6 @@
 package io.sternway.sandbox.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +19,7 @@ public final class RequestLog {
      * @param number from 1, without gap
      * @param manager field manager
      * @param name the object's, where it was answered with one; else empty
-     * @param epoch the object's annotation whose key ends in {@code epoch}; empty for none
+     * @param epoch see {@link RequestLog#epoch}
      * @param status of the answer; 0 when it was lost by a fault
      * @param resourceVersion the object's afterwards; empty when it failed
      */
@@ -36,6 +37,16 @@ public final class RequestLog {
             boolean dryRun,
             int status,
             String resourceVersion) {}
+
+    /** The value of the object's annotation whose key ends in {@code epoch}; empty for none. */
+    public static String epoch(JsonNode object) {
+        for (var annotation : object.path("metadata").path("annotations").properties()) {
+            if (annotation.getKey().endsWith("epoch")) {
+                return annotation.getValue().asText();
+            }
+        }
+        return "";
+    }
 
     public synchronized long nextNumber() {
         return ++count;

@@ -5,7 +5,7 @@ import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.story.Requests;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /** What scenarios stand on: a running Sternway and clusters that they may use. Shared by all tests of its kind. */
 public interface Ground {
@@ -36,8 +36,11 @@ public interface Ground {
     /** Whether what is written to a cluster while it is leased is its scenario's only. */
     boolean leasesAlone();
 
-    /** What each cluster was asked to write, by its name. */
-    Map<String, Writes> writes();
+    /** The names of all its clusters. */
+    Set<String> clusters();
+
+    /** What a cluster was asked to write. */
+    Writes writes(String cluster);
 
     /**
      * What one cluster was asked to write.

@@ -8,8 +8,8 @@ import io.sternway.sandbox.stack.StackOptions;
 import io.sternway.sandbox.story.Requests;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +66,17 @@ public final class RealGround implements Ground {
     }
 
     @Override
-    public Map<String, Writes> writes() {
-        return planes.stream()
-                .collect(Collectors.toMap(
-                        RealControlPlane::name, plane -> new Writes(plane.writes(), plane.lacksWrites())));
+    public Set<String> clusters() {
+        return planes.stream().map(RealControlPlane::name).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Writes writes(String cluster) {
+        RealControlPlane plane = planes.stream()
+                .filter(one -> one.name().equals(cluster))
+                .findFirst()
+                .orElseThrow();
+        return new Writes(plane.writes(), plane.lacksWrites());
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.sternway.systemtests.ground;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.sandbox.cluster.Faults;
-import io.sternway.sandbox.cluster.HostedCluster;
 import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.stack.ClusterSpec;
 import io.sternway.sandbox.stack.Service;
@@ -16,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -82,13 +82,13 @@ public final class SimulatedGround implements Ground, AutoCloseable {
     }
 
     @Override
-    public Map<String, Writes> writes() {
-        return stack.fleet().clusters().stream()
-                .collect(Collectors.toMap(HostedCluster::name, cluster -> writes(cluster.requests())));
+    public Set<String> clusters() {
+        return fleet.stream().map(ClusterSpec::name).collect(Collectors.toSet());
     }
 
-    private static Writes writes(RequestLog requests) {
-        List<RequestLog.Entry> entries = requests.after(0).stream()
+    @Override
+    public Writes writes(String cluster) {
+        List<RequestLog.Entry> entries = stack.fleet().cluster(cluster).requests().after(0).stream()
                 .sorted(Comparator.comparingLong(RequestLog.Entry::number))
                 .toList();
         return new Writes(entries, !entries.isEmpty() && entries.get(0).number() > 1);

@@ -65,13 +65,9 @@ final class HistoryReader {
         if (!site.whole() && !site.ground().leasesAlone()) {
             return Map.of();
         }
-        Set<String> concerned = clusters(orders);
+        Set<String> concerned = site.whole() ? site.ground().clusters() : clusters(orders);
         Map<String, WriteLog> logs = new HashMap<>();
-        site.ground().writes().forEach((cluster, writes) -> {
-            if (site.whole() || concerned.contains(cluster)) {
-                logs.put(cluster, log(writes));
-            }
-        });
+        concerned.forEach(cluster -> logs.put(cluster, log(site.ground().writes(cluster))));
         return logs;
     }
 

@@ -67,20 +67,11 @@ final class Resources {
                         object == null ? "" : Meta.name(object),
                         call.manager(),
                         call.userAgent(),
-                        object == null ? "" : epoch(object),
+                        object == null ? "" : RequestLog.epoch(object),
                         call.isDryRun(),
                         answer.status(),
                         object == null ? "" : Meta.resourceVersion(object)));
         return answer;
-    }
-
-    private static String epoch(JsonNode object) {
-        for (var annotation : object.path("metadata").path("annotations").properties()) {
-            if (annotation.getKey().endsWith("epoch")) {
-                return annotation.getValue().asText();
-            }
-        }
-        return "";
     }
 
     private Answer attempt(Call call, AtomicReference<@Nullable JsonNode> written) {

@@ -87,7 +87,8 @@ final class AuditLog {
     private static RequestLog.Entry entry(long number, JsonNode event) {
         URI uri = URI.create(event.path("requestURI").asText());
         String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
-        JsonNode metadata = event.path("responseObject").path("metadata");
+        JsonNode object = event.path("responseObject");
+        JsonNode metadata = object.path("metadata");
         String named = event.path("objectRef").path("name").asText();
         return new RequestLog.Entry(
                 number,
@@ -99,7 +100,7 @@ final class AuditLog {
                 named.isEmpty() ? metadata.path("name").asText() : named,
                 parameter(query, "fieldManager"),
                 event.path("userAgent").asText(),
-                epoch(metadata),
+                RequestLog.epoch(object),
                 !parameter(query, "dryRun").isEmpty(),
                 event.path("responseStatus").path("code").asInt(),
                 metadata.path("resourceVersion").asText());
@@ -111,15 +112,5 @@ final class AuditLog {
                 .map(pair -> pair.substring(name.length() + 1))
                 .findFirst()
                 .orElse("");
-    }
-
-    private static String epoch(JsonNode metadata) {
-        for (Map.Entry<String, JsonNode> annotation :
-                metadata.path("annotations").properties()) {
-            if (annotation.getKey().endsWith("epoch")) {
-                return annotation.getValue().asText();
-            }
-        }
-        return "";
     }
 }
