@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageSettings.OnFailure;

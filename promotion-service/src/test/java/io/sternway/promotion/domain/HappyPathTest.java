@@ -4,7 +4,7 @@ import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static io.sternway.promotion.domain.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -9,7 +9,7 @@ import static org.quicktheories.generators.SourceDSL.booleans;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;

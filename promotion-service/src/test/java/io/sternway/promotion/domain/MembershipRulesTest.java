@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.intake.Answer.Refused;
 import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.rollback.Rollback;

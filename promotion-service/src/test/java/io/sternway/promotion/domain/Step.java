@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain;
 
-import io.sternway.promotion.domain.World.Behaviour;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
 import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;

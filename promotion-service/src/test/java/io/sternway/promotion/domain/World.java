@@ -5,14 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.sternway.promotion.domain.Effect.DispatchTarget;
-import io.sternway.promotion.domain.fleet.ClusterView;
+import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.fleet.Hearing;
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.Inventory.Reading;
-import io.sternway.promotion.domain.fleet.InventoryGuard;
-import io.sternway.promotion.domain.fleet.PartitionView;
 import io.sternway.promotion.domain.intake.Answer;
 import io.sternway.promotion.domain.intake.Document;
 import io.sternway.promotion.domain.intake.Intake;
@@ -33,14 +27,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,38 +40,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class World {
 
-    static final Duration INTERVAL = Duration.ofSeconds(2);
-
-    /** How a cluster takes a revision. */
-    enum Behaviour {
-        /** Applied, and ready at once. */
-        GOOD,
-        /** Applied, and failed by verdict. */
-        CRASH,
-        /** Applied, progressing for ever. */
-        NEVER_READY,
-        /** The API server refuses it for its content. */
-        REFUSED,
-        /** The API server forbids it (403). */
-        FORBIDDEN,
-        /** The executor gets no answer from the cluster. */
-        NO_ANSWER,
-        /** Nothing happens but what the test says. */
-        MANUAL
-    }
+    static final Duration INTERVAL = SimulatedFleet.INTERVAL;
 
     private static final PromotionRef REF = new PromotionRef("payments", "checkout");
 
-    private final Map<String, Map<String, String>> clusters = new TreeMap<>();
-    private final Map<String, Behaviour> behaviours = new HashMap<>();
-    private final Map<String, Long> prunesHeldBack = new HashMap<>();
-    private final Set<String> keepsObjects = new TreeSet<>();
-    private final Set<String> away = new TreeSet<>();
-    private final Set<Integer> deaf = new TreeSet<>();
-    private final Map<String, Executed> rows = new HashMap<>();
-    private final Map<String, ClusterView> views = new TreeMap<>();
-    private final Map<Integer, PartitionView> partitions = new TreeMap<>();
-    private final Map<String, Integer> partitionOf = new HashMap<>();
+    private final SimulatedFleet fleet = new SimulatedFleet();
+    private final SimulatedExecutor executor = new SimulatedExecutor(fleet::isAway, this::tell);
     private final Deque<Fact> queue = new ArrayDeque<>();
     private final List<Fact> told = new ArrayList<>();
     private final List<Fact> heldBack = new ArrayList<>();
@@ -88,7 +53,6 @@ final class World {
     private final List<Effect> effects = new ArrayList<>();
     private final Invariants invariants = new Invariants();
     private List<Stages> stages = new ArrayList<>();
-    private @Nullable Inventory inventory;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private @Nullable Instant due;
     private Instant nextReport = now;
@@ -99,28 +63,6 @@ final class World {
     private boolean parked;
     private int historyLimit = 10;
     private @Nullable Promotion state;
-
-    /** What the executor knows of a target. */
-    private static final class Executed {
-        long epoch;
-        long sequence;
-        DeploymentFact.Answer answer = DeploymentFact.Answer.Pending;
-
-        @Nullable
-        Long heldEpoch;
-
-        @Nullable
-        Long heldRevision;
-
-        Prune prune = Prune.None;
-        long transition;
-        long counter;
-
-        @Nullable
-        String reason;
-
-        boolean evidence;
-    }
 
     static World of(Stages... stages) {
         World world = new World();
@@ -133,30 +75,28 @@ final class World {
     /** Adds clusters to a stage; each has a partition of its own. */
     World clusters(String stage, String... names) {
         for (String name : names) {
-            clusters.put(name, Map.of("env", stage, "name", name));
-            partitionOf.putIfAbsent(name, partitionOf.size());
+            fleet.label(name, Map.of("env", stage, "name", name));
         }
         return readInventory();
     }
 
     World onePartition() {
-        partitionOf.replaceAll((cluster, partition) -> 0);
+        fleet.intoOnePartition();
         return this;
     }
 
     World without(String... names) {
-        Arrays.asList(names).forEach(clusters::remove);
+        fleet.remove(names);
         return readInventory();
     }
 
     World relabel(String cluster, Map<String, String> labels) {
-        clusters.put(cluster, labels);
-        partitionOf.putIfAbsent(cluster, partitionOf.size());
+        fleet.label(cluster, labels);
         return readInventory();
     }
 
     World unreadInventory() {
-        inventory = null;
+        fleet.forgetInventory();
         return this;
     }
 
@@ -170,45 +110,44 @@ final class World {
 
     /** A reading is stored while nobody decides: nothing is woken by it. */
     World storeInventory() {
-        Reading reading = new Reading(Integer.toHexString(clusters.hashCode()), clusters);
-        inventory = InventoryGuard.read(inventory, reading, reading.hash()).inventory();
-        return this;
-    }
-
-    /** How a cluster takes a revision (by number, from 1). */
-    World behave(String cluster, long revision, Behaviour behaviour) {
-        behaviours.put(cluster + "/" + revision, behaviour);
+        fleet.readInventory();
         return this;
     }
 
     World away(String... names) {
-        away.addAll(Arrays.asList(names));
+        fleet.away(names);
         return this;
     }
 
     World back(String... names) {
-        Arrays.asList(names).forEach(away::remove);
+        fleet.back(names);
         return this;
     }
 
     /** We hear nothing of these clusters' partitions. */
     World deafTo(String... names) {
-        Arrays.asList(names).forEach(n -> deaf.add(partitionOf.get(n)));
+        fleet.deafTo(names);
         return this;
     }
 
     World hearAgain() {
-        deaf.clear();
+        fleet.hearAgain();
+        return this;
+    }
+
+    /** How a cluster takes a revision (by number, from 1). */
+    World behave(String cluster, long revision, Behaviour behaviour) {
+        executor.behave(cluster, revision, behaviour);
         return this;
     }
 
     World holdPrune(String cluster) {
-        prunesHeldBack.put(cluster, 0L);
+        executor.holdPrune(cluster);
         return this;
     }
 
     World keepsObjects(String cluster) {
-        keepsObjects.add(cluster);
+        executor.keepsObjects(cluster);
         return this;
     }
 
@@ -255,7 +194,7 @@ final class World {
                 new Settings(Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
         Document document =
                 new Document("request-" + revisionsSent, REF, settings, content.hash(), content, Map.of(), ifRevision);
-        Answer answer = Intake.decide(state, document, inventory, now);
+        Answer answer = Intake.decide(state, document, fleet.inventory(), now);
         answer.audit().forEach(entry -> invariants.audit(entry));
         answer.audit().forEach(entry -> effects.add(new Effect.Audit(entry)));
         if (answer instanceof Answer.Accepted accepted) {
@@ -279,14 +218,11 @@ final class World {
     // ---- facts by hand
 
     World health(String cluster, State health, String... reasons) {
-        Executed row = row(cluster);
-        long heldEpoch = row.heldEpoch == null ? row.epoch : row.heldEpoch;
-        return health(cluster, heldEpoch, health, reasons);
+        return health(cluster, executor.epoch(cluster), health, reasons);
     }
 
     World health(String cluster, long atEpoch, State health, String... reasons) {
-        Executed row = row(cluster);
-        tell(verdict(cluster, row, atEpoch, health, reasons));
+        executor.health(cluster, atEpoch, health, now, reasons);
         decide();
         return this;
     }
@@ -311,22 +247,13 @@ final class World {
     }
 
     World answer(String cluster, DeploymentFact.Answer answer, @Nullable String reason) {
-        Executed row = row(cluster);
-        row.answer = answer;
-        row.reason = reason;
-        if (answer == DeploymentFact.Answer.Applied) {
-            row.heldEpoch = row.epoch;
-            row.heldRevision = target(cluster).desired().revision();
-        }
-        tell(fact(cluster, row));
+        executor.answer(cluster, answer, reason, target(cluster).desired().revision());
         decide();
         return this;
     }
 
     World pruned(String cluster, Prune prune) {
-        Executed row = row(cluster);
-        row.prune = prune;
-        tell(fact(cluster, row));
+        executor.pruned(cluster, prune);
         decide();
         return this;
     }
@@ -404,24 +331,7 @@ final class World {
 
     /** Reports of all clusters at this moment. */
     World report() {
-        Map<Integer, PartitionView> before = new HashMap<>(partitions);
-        boolean returned = false;
-        Set<String> known = new TreeSet<>(clusters.keySet());
-        if (state != null) {
-            known.addAll(state.targets().keySet());
-        }
-        for (String cluster : known) {
-            int partition = requireNonNull(partitionOf.get(cluster));
-            if (deaf.contains(partition)) {
-                continue;
-            }
-            ClusterView old = views.get(cluster);
-            boolean reached = !away.contains(cluster);
-            ClusterView view = Hearing.cluster(old, partition, before.get(partition), reached, INTERVAL, now);
-            returned |= old != null && view.returns() != old.returns();
-            views.put(cluster, view);
-            partitions.put(partition, Hearing.partition(before.get(partition), INTERVAL, now));
-        }
+        boolean returned = fleet.report(state == null ? Set.of() : state.targets().keySet(), now);
         if (returned && state != null) {
             decide();
         }
@@ -433,7 +343,7 @@ final class World {
     private void decide() {
         assertNotNull(state);
         if (parked) {
-            state = PromotionMachine.merge(state, List.copyOf(queue), fleet(), now);
+            state = PromotionMachine.merge(state, List.copyOf(queue), fleet.view(), now);
             queue.clear();
             due = null;
             return;
@@ -442,16 +352,16 @@ final class World {
             List<Fact> facts = new ArrayList<>(queue);
             queue.clear();
             Promotion before = state;
-            Decision decision = PromotionMachine.decide(before, facts, fleet(), now, () -> ++epoch);
+            Decision decision = PromotionMachine.decide(before, facts, fleet.view(), now, () -> ++epoch);
             state = decision.state();
             due = decision.nextDueAt();
             effects.addAll(decision.effects());
-            invariants.check(decision, fleet(), now);
-            decision.effects().forEach(this::react);
+            invariants.check(decision, fleet.view(), now);
+            decision.effects().forEach(effect -> executor.take(effect, now));
             if (!decision.catchUp().isEmpty() && catchesUp && !heldBack.isEmpty()) {
                 readAll();
             } else if (!decision.catchUp().isEmpty() && catchesUp) {
-                decision.catchUp().forEach(p -> partitions.computeIfPresent(p, (n, v) -> caughtUp(v)));
+                fleet.catchUp(decision.catchUp(), now);
             } else if (queue.isEmpty()) {
                 assertQuiet();
                 return;
@@ -462,121 +372,16 @@ final class World {
 
     /** Deciding again without news changes nothing. */
     private void assertQuiet() {
-        Decision again = PromotionMachine.decide(state(), List.of(), fleet(), now, () -> ++epoch);
+        Decision again = PromotionMachine.decide(state(), List.of(), fleet.view(), now, () -> ++epoch);
         assertEquals(List.of(), again.effects(), "a decision without news has effects");
         assertEquals(state, again.state(), "a decision without news changes the state");
     }
 
-    private PartitionView caughtUp(PartitionView view) {
-        return new PartitionView(view.heardAt(), view.heardSince(), view.interval(), view.deaf(), now);
-    }
+    // ---- looking
 
     FleetView fleet() {
-        return new FleetView(inventory, views, partitions);
+        return fleet.view();
     }
-
-    private void react(Effect effect) {
-        if (effect instanceof Effect.Deploy deploy) {
-            deploy.targets().forEach(t -> take(t, deploy.revision()));
-        } else if (effect instanceof Effect.Restore restore) {
-            restore.targets().forEach(t -> take(t, restore.revision()));
-        } else if (effect instanceof Effect.Prune prune) {
-            prune.epochs().forEach(this::prune);
-        } else if (effect instanceof Effect.Release release) {
-            release.epochs().forEach((cluster, at) -> {
-                Executed row = rows.computeIfAbsent(cluster, c -> new Executed());
-                row.epoch = at;
-                row.answer = DeploymentFact.Answer.Released;
-                if (!away.contains(cluster)) {
-                    tell(fact(cluster, row));
-                }
-            });
-        } else if (effect instanceof Effect.Cancel cancel) {
-            cancel.epochs().forEach((cluster, at) -> {
-                Executed row = row(cluster);
-                if (row.epoch == at && row.answer == DeploymentFact.Answer.Pending) {
-                    row.answer = DeploymentFact.Answer.StoppedNotStarted;
-                    tell(fact(cluster, row));
-                }
-            });
-        }
-    }
-
-    private void take(DispatchTarget to, long revision) {
-        Executed row = rows.computeIfAbsent(to.cluster(), c -> new Executed());
-        row.epoch = to.epoch();
-        row.answer = DeploymentFact.Answer.Pending;
-        row.prune = Prune.None;
-        row.reason = null;
-        row.transition = 0;
-        row.evidence = false;
-        Behaviour behaviour = behaviours.getOrDefault(to.cluster() + "/" + revision, Behaviour.GOOD);
-        if (away.contains(to.cluster()) && behaviour != Behaviour.MANUAL) {
-            behaviour = Behaviour.NO_ANSWER;
-        }
-        switch (behaviour) {
-            case GOOD, CRASH, NEVER_READY -> {
-                row.answer = DeploymentFact.Answer.Applied;
-                row.heldEpoch = row.epoch;
-                row.heldRevision = revision;
-                tell(fact(to.cluster(), row));
-                State health = behaviour == Behaviour.GOOD
-                        ? State.Ready
-                        : behaviour == Behaviour.CRASH ? State.Failed : State.Progressing;
-                tell(verdict(to.cluster(), row, row.epoch, health, "readiness says " + health));
-            }
-            case REFUSED, FORBIDDEN -> {
-                row.answer = DeploymentFact.Answer.Failed;
-                row.reason = behaviour == Behaviour.REFUSED ? "Invalid" : "Forbidden";
-                row.evidence = behaviour == Behaviour.REFUSED;
-                tell(fact(to.cluster(), row));
-            }
-            case NO_ANSWER -> {
-                row.reason = "Unreachable";
-                tell(fact(to.cluster(), row));
-            }
-            case MANUAL -> {}
-        }
-    }
-
-    private void prune(String cluster, long at) {
-        Executed row = row(cluster);
-        if (prunesHeldBack.containsKey(cluster) || away.contains(cluster) || row.epoch != at) {
-            return;
-        }
-        row.prune = keepsObjects.contains(cluster) ? Prune.Failed : Prune.Done;
-        tell(fact(cluster, row));
-    }
-
-    private Fact fact(String cluster, Executed row) {
-        row.sequence++;
-        return new Fact.DeploymentReported(
-                "deployment-" + cluster + "-" + row.epoch + "-" + row.sequence,
-                cluster,
-                new DeploymentFact(
-                        row.epoch,
-                        row.sequence,
-                        row.answer,
-                        row.reason,
-                        row.reason == null ? null : "the API server's words",
-                        row.evidence,
-                        row.heldEpoch,
-                        row.heldRevision,
-                        row.heldEpoch != null,
-                        row.prune,
-                        row.prune == Prune.Failed ? "ConfigMap old has a finalizer" : null));
-    }
-
-    private Fact verdict(String cluster, Executed row, long atEpoch, State health, String... reasons) {
-        row.transition++;
-        row.counter++;
-        return new Fact.HealthReported(
-                "health-" + cluster + "-" + atEpoch + "-" + row.transition,
-                cluster,
-                new HealthFact(atEpoch, row.transition, 1, row.counter, health, now, now, List.of(reasons)));
-    }
-
-    // ---- looking
 
     Instant now() {
         return now;
@@ -585,10 +390,6 @@ final class World {
     @Nullable
     Instant due() {
         return due;
-    }
-
-    private Executed row(String cluster) {
-        return requireNonNull(rows.get(cluster), cluster + " was never sent anything");
     }
 
     GivenUp givenUp(String cluster) {
@@ -635,9 +436,7 @@ final class World {
 
     /** What each cluster really holds. */
     Map<String, Long> held() {
-        Map<String, Long> held = new TreeMap<>();
-        rows.forEach((cluster, row) -> held.put(cluster, row.heldRevision == null ? 0L : row.heldRevision));
-        return held;
+        return executor.held();
     }
 
     /** What the clusters of a stage really hold. */

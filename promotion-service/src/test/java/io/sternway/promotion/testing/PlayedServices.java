@@ -35,8 +35,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -67,6 +69,7 @@ public final class PlayedServices implements AutoCloseable {
     private static final Map<String, Map<String, String>> INVENTORY = new ConcurrentHashMap<>();
 
     private static final Duration INTERVAL = Duration.ofSeconds(2);
+    private static final Prune NO_PRUNE = new Prune(PruneState.None, List.of(), List.of(), null);
 
     private final KafkaProducer<String, byte[]> producer;
     private final KafkaConsumer<String, byte[]> commands;
@@ -116,7 +119,7 @@ public final class PlayedServices implements AutoCloseable {
     public String publishInventory(Map<String, Map<String, String>> all) {
         List<InventoryCluster> list = all.entrySet().stream()
                 .map(entry -> new InventoryCluster(entry.getKey(), entry.getValue()))
-                .sorted(java.util.Comparator.comparing(InventoryCluster::name))
+                .sorted(Comparator.comparing(InventoryCluster::name))
                 .toList();
         String hash = EventIds.of(list.toArray());
         send(new Event<>(
@@ -151,7 +154,7 @@ public final class PlayedServices implements AutoCloseable {
         away.remove(cluster);
         targets.forEach((ref, target) -> {
             if (ref.cluster().equals(cluster) && target.desired().outcome() == Outcome.Pending) {
-                apply(ref, target.desired(), target);
+                apply(ref, target);
             }
         });
     }
@@ -183,7 +186,7 @@ public final class PlayedServices implements AutoCloseable {
 
     /** The evaluator heard nothing of a target, said so, and died before it had noted that it did (H10). */
     public void unknownBySilence(TargetRef ref) {
-        TargetHealth last = java.util.Objects.requireNonNull(healths.get(ref));
+        TargetHealth last = Objects.requireNonNull(healths.get(ref));
         TargetHealth silenced = new TargetHealth(
                 ref.project(),
                 ref.promotion(),
@@ -303,6 +306,23 @@ public final class PlayedServices implements AutoCloseable {
                 epoch, command, purpose, revision, snapshot, outcome, null, null, false, List.of(), 1, List.of());
     }
 
+    private static Desired ended(Desired of, Outcome outcome) {
+        return desired(of.epoch(), of.command(), of.purpose(), of.revision(), of.snapshot(), outcome);
+    }
+
+    private static TargetDeployment next(
+            TargetDeployment before, Desired desired, @Nullable Holds holds, Prune prune) {
+        return new TargetDeployment(
+                before.project(),
+                before.promotion(),
+                before.cluster(),
+                before.stage(),
+                before.sequence() + 1,
+                desired,
+                holds,
+                prune);
+    }
+
     private void desire(TargetRef ref, String stage, Desired desired) {
         TargetDeployment before = targets.get(ref);
         TargetDeployment pending = new TargetDeployment(
@@ -313,34 +333,20 @@ public final class PlayedServices implements AutoCloseable {
                 before == null ? 1 : before.sequence() + 1,
                 desired,
                 before == null ? null : before.holds(),
-                none());
+                NO_PRUNE);
         targets.put(ref, pending);
         if (away.contains(ref.cluster())) {
             send(event(EventType.STAGE_DEPLOY_PENDING, pending));
         } else {
-            apply(ref, desired, pending);
+            apply(ref, pending);
         }
     }
 
-    private void apply(TargetRef ref, Desired desired, TargetDeployment before) {
-        TargetDeployment applied = new TargetDeployment(
-                ref.project(),
-                ref.promotion(),
-                ref.cluster(),
-                before.stage(),
-                before.sequence() + 1,
-                desired(
-                        desired.epoch(),
-                        desired.command(),
-                        desired.purpose(),
-                        desired.revision(),
-                        desired.snapshot(),
-                        Outcome.Applied),
-                new Holds(desired.epoch(), desired.revision(), desired.snapshot(), true, List.of(), options()),
-                none());
-        targets.put(ref, applied);
+    private void apply(TargetRef ref, TargetDeployment before) {
+        Desired desired = before.desired();
+        Holds holds = new Holds(desired.epoch(), desired.revision(), desired.snapshot(), true, List.of(), options());
         healths.remove(ref);
-        send(event(EventType.STAGE_DEPLOYED, applied));
+        say(EventType.STAGE_DEPLOYED, next(before, ended(desired, Outcome.Applied), holds, NO_PRUNE));
         boolean fails = broken.contains(ref.promotionRef().key() + "/" + ref.cluster() + "/" + desired.revision());
         health(ref, HealthState.Progressing);
         health(ref, fails ? HealthState.Failed : HealthState.Ready);
@@ -348,72 +354,37 @@ public final class PlayedServices implements AutoCloseable {
 
     private void prune(TargetRef ref) {
         TargetDeployment before = targets.get(ref);
-        if (before == null) {
-            return;
+        if (before != null) {
+            Prune done = new Prune(PruneState.Done, List.of(), List.of(), null);
+            say(EventType.TARGET_PRUNED, next(before, before.desired(), before.holds(), done));
         }
-        TargetDeployment pruned = new TargetDeployment(
-                ref.project(),
-                ref.promotion(),
-                ref.cluster(),
-                before.stage(),
-                before.sequence() + 1,
-                before.desired(),
-                before.holds(),
-                new Prune(PruneState.Done, List.of(), List.of(), null));
-        targets.put(ref, pruned);
-        send(event(EventType.TARGET_PRUNED, pruned));
     }
 
     private void cancel(TargetRef ref, TargetEpoch epoch) {
         TargetDeployment before = targets.get(ref);
-        if (before == null
-                || before.desired().epoch() != epoch.epoch()
-                || before.desired().outcome() != Outcome.Pending) {
-            return;
+        if (before != null
+                && before.desired().epoch() == epoch.epoch()
+                && before.desired().outcome() == Outcome.Pending) {
+            Desired stopped = ended(before.desired(), Outcome.NotStarted);
+            say(EventType.STAGE_DEPLOY_STOPPED, next(before, stopped, before.holds(), NO_PRUNE));
         }
-        Desired desired = before.desired();
-        TargetDeployment stopped = new TargetDeployment(
-                ref.project(),
-                ref.promotion(),
-                ref.cluster(),
-                before.stage(),
-                before.sequence() + 1,
-                desired(
-                        desired.epoch(),
-                        desired.command(),
-                        desired.purpose(),
-                        desired.revision(),
-                        desired.snapshot(),
-                        Outcome.NotStarted),
-                before.holds(),
-                none());
-        targets.put(ref, stopped);
-        send(event(EventType.STAGE_DEPLOY_STOPPED, stopped));
     }
 
     private void release(TargetRef ref, TargetEpoch epoch, String command) {
         TargetDeployment before = targets.remove(ref);
         healths.remove(ref);
         if (before != null) {
-            send(event(
-                    EventType.TARGET_RELEASED,
-                    new TargetDeployment(
-                            ref.project(),
-                            ref.promotion(),
-                            ref.cluster(),
-                            before.stage(),
-                            before.sequence() + 1,
-                            desired(
-                                    epoch.epoch(),
-                                    command,
-                                    Purpose.Release,
-                                    before.desired().revision(),
-                                    before.desired().snapshot(),
-                                    Outcome.Applied),
-                            null,
-                            none())));
+            Desired last = before.desired();
+            Desired released = desired(
+                    epoch.epoch(), command, Purpose.Release, last.revision(), last.snapshot(), Outcome.Applied);
+            send(event(EventType.TARGET_RELEASED, next(before, released, null, NO_PRUNE)));
             send(CloudEvents.tombstone(Topic.DEPLOYMENTS, ref.key(), PARTITIONS));
         }
+    }
+
+    private void say(EventType type, TargetDeployment now) {
+        targets.put(now.target(), now);
+        send(event(type, now));
     }
 
     private Event<TargetDeployment> event(EventType type, TargetDeployment body) {
@@ -432,8 +403,8 @@ public final class PlayedServices implements AutoCloseable {
 
     private Event<TargetHealth> nextHealth(TargetRef ref, HealthState state) {
         TargetHealth before = healths.get(ref);
-        TargetDeployment target = java.util.Objects.requireNonNull(targets.get(ref));
-        long epoch = java.util.Objects.requireNonNull(target.holds()).epoch();
+        TargetDeployment target = Objects.requireNonNull(targets.get(ref));
+        long epoch = Objects.requireNonNull(target.holds()).epoch();
         List<HealthReason> reasons = state == HealthState.Ready
                 ? List.of()
                 : List.of(new HealthReason("readiness", null, Verdict.Fail, "CrashLoop", "back-off restarting"));
@@ -498,10 +469,6 @@ public final class PlayedServices implements AutoCloseable {
         if (stopped) {
             unattended.cancel(false);
         }
-    }
-
-    private static Prune none() {
-        return new Prune(PruneState.None, List.of(), List.of(), null);
     }
 
     private static HealthOptions options() {
