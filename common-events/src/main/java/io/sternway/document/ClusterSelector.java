@@ -19,13 +19,6 @@ public record ClusterSelector(Map<String, String> matchLabels, List<Requirement>
         matchExpressions = List.copyOf(matchExpressions);
     }
 
-    /** Whether a cluster with these labels is selected. */
-    public boolean matches(Map<String, String> labels) {
-        return matchLabels.entrySet().stream()
-                        .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())))
-                && matchExpressions.stream().allMatch(requirement -> requirement.matches(labels));
-    }
-
     /**
      * One requirement.
      *
@@ -37,16 +30,6 @@ public record ClusterSelector(Map<String, String> matchLabels, List<Requirement>
 
         public Requirement {
             values = List.copyOf(values);
-        }
-
-        boolean matches(Map<String, String> labels) {
-            String value = labels.get(key);
-            return switch (operator) {
-                case In -> value != null && values.contains(value);
-                case NotIn -> value == null || !values.contains(value);
-                case Exists -> value != null;
-                case DoesNotExist -> value == null;
-            };
         }
     }
 

@@ -20,9 +20,4 @@ public record MonitorFor(boolean always, Duration duration) {
     public static MonitorFor of(Duration duration) {
         return new MonitorFor(false, duration);
     }
-
-    /** Whether nothing is monitored after success. */
-    public boolean isOff() {
-        return !always && duration.isZero();
-    }
 }

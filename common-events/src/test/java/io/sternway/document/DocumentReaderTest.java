@@ -83,7 +83,7 @@ class DocumentReaderTest {
         assertNull(stage.maxConsecutiveFailures());
         assertEquals(StageSpec.OnFailure.Halt, stage.onFailure());
         assertEquals(StageSpec.OnNoEvidence.Halt, stage.onNoEvidence());
-        assertTrue(stage.monitorFor().isOff());
+        assertEquals(MonitorFor.OFF, stage.monitorFor());
         assertEquals(Conflicts.Fail, stage.apply().conflicts());
         assertEquals(HelmHooks.Refuse, stage.apply().helmHooks());
         assertTrue(stage.apply().adoptFrom().contains("kubectl-client-side-apply"));

@@ -1,18 +1,14 @@
 package io.sternway.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 import static org.quicktheories.generators.SourceDSL.strings;
 
-import io.sternway.document.ClusterSelector.Operator;
-import io.sternway.document.ClusterSelector.Requirement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -186,31 +182,5 @@ class ValuesTest {
                     assertTrue(distance >= Math.abs(a.length() - b.length())
                             && distance <= Math.max(a.length(), b.length()));
                 });
-    }
-
-    @Test
-    @DisplayName("Section 1: a cluster selector selects as a label selector of Kubernetes does")
-    void selectorsSelectAsInKubernetes() {
-        Map<String, String> labels = Map.of("env", "prod", "region", "eu", "empty", "");
-        assertTrue(selector(Map.of()).matches(labels));
-        assertTrue(selector(Map.of()).matches(Map.of()));
-        assertTrue(selector(Map.of("env", "prod", "empty", "")).matches(labels));
-        assertFalse(selector(Map.of("env", "prod", "zone", "")).matches(labels));
-        assertTrue(matches("region", Operator.In, labels, "us", "eu"));
-        assertFalse(matches("region", Operator.In, labels, "us"));
-        assertFalse(matches("zone", Operator.In, labels, ""));
-        assertFalse(matches("region", Operator.NotIn, labels, "eu"));
-        assertTrue(matches("zone", Operator.NotIn, labels, "eu"));
-        assertTrue(matches("empty", Operator.Exists, labels));
-        assertFalse(matches("empty", Operator.DoesNotExist, labels));
-        assertTrue(matches("zone", Operator.DoesNotExist, labels));
-    }
-
-    private static ClusterSelector selector(Map<String, String> matchLabels) {
-        return new ClusterSelector(matchLabels, List.of());
-    }
-
-    private static boolean matches(String key, Operator operator, Map<String, String> labels, String... values) {
-        return new ClusterSelector(Map.of(), List.of(new Requirement(key, operator, List.of(values)))).matches(labels);
     }
 }

@@ -104,11 +104,6 @@ public final class Stack implements AutoCloseable {
         return database;
     }
 
-    /** Whether its clusters are simulated ones of its own. */
-    public boolean isSimulated() {
-        return fleet != null;
-    }
-
     /**
      * The simulated clusters.
      *

@@ -23,10 +23,6 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         return new Comparison(new FieldSet(), new FieldSet(), new FieldSet());
     }
 
-    boolean isSame() {
-        return added.isEmpty() && modified.isEmpty() && removed.isEmpty();
-    }
-
     Comparison without(FieldSet ignored) {
         return new Comparison(added.difference(ignored), modified.difference(ignored), removed.difference(ignored));
     }

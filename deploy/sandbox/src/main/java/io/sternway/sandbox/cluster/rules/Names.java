@@ -9,14 +9,13 @@ import java.util.regex.Pattern;
 /** What names, labels and keys may look like. */
 final class Names {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
-    private static final Pattern LABEL_1035 = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     private static final Pattern SUBDOMAIN =
             Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
     private static final Pattern QUALIFIED = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
     private static final Pattern VALUE = Pattern.compile("(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?");
     private static final Pattern CONFIG_KEY = Pattern.compile("[-._a-zA-Z0-9]+");
     private static final int MAX_ANNOTATIONS = 256 * 1024;
-    private static final Set<String> LABELS_ONLY = Set.of("namespaces");
+    private static final Set<String> LABELS_ONLY = Set.of("namespaces", "services");
     private static final Set<String> FREE = Set.of(
             "roles.rbac.authorization.k8s.io",
             "rolebindings.rbac.authorization.k8s.io",
@@ -32,8 +31,6 @@ final class Names {
             faults.add(new Fault(
                     "FieldValueRequired", "metadata.name", "Required value: name or generateName is required"));
         } else if (LABELS_ONLY.contains(qualifiedPlural)) {
-            label("metadata.name", name, faults);
-        } else if (qualifiedPlural.equals("services")) {
             label("metadata.name", name, faults);
         } else if (!FREE.contains(qualifiedPlural)) {
             subdomain("metadata.name", name, faults);
@@ -54,18 +51,6 @@ final class Names {
                     "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must"
                             + " start and end with an alphanumeric character (e.g. 'my-name', or '123-abc', regex"
                             + " used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"));
-        }
-    }
-
-    static void label1035(String field, String name, List<Fault> faults) {
-        tooLong(field, name, 63, faults);
-        if (!LABEL_1035.matcher(name).matches()) {
-            faults.add(Fault.invalid(
-                    field,
-                    name,
-                    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
-                            + " alphabetic character, and end with an alphanumeric character (e.g. 'my-name', or"
-                            + " 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')"));
         }
     }
 
