@@ -16,7 +16,9 @@ import java.util.stream.IntStream;
 /** B1. */
 public final class Reaction implements Benchmark {
 
-    private static final int WARM_UP = 10;
+    /** So many reactions are not counted: until then the services' code is still being compiled. */
+    private static final int WARM_UP = 100;
+
     private static final int ARGO_ALONE = 20;
     private static final int AT_ONCE = 50;
     private static final Duration UNTIL_THE_CRASH = Duration.ofSeconds(15);
@@ -35,7 +37,8 @@ public final class Reaction implements Benchmark {
         }
         return report.remark("written: from the first failing Pod at the API server to the good template there again;"
                         + " restored: until all its Pods are available and no others are left, both as one watcher sees"
-                        + " them. All settings are the defaults, no failure threshold.")
+                        + " them. All settings are the defaults, no failure threshold. The first " + WARM_UP
+                        + " are not counted: until then the services' code is still being compiled.")
                 .remark(
                         "bare: three hops through the broker (one of them a transaction), three commits and the apply"
                                 + " call, one after the other, in turn with the samples. Goal: median at most 3, p99 at most 6.")
