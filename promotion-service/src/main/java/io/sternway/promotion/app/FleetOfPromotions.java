@@ -3,14 +3,12 @@ package io.sternway.promotion.app;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.Selector;
 import io.sternway.promotion.domain.stage.StageSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What decisions about some promotions need to know about the fleet: their targets, and what their stages select. */
@@ -35,17 +33,13 @@ public class FleetOfPromotions {
     }
 
     private static void addSelected(Set<String> clusters, Promotion promotion, Inventory inventory) {
-        Set<Selector> selectors = Stream.concat(
+        Stream.concat(
                         promotion.settings().stages().stream(),
                         promotion.runs().values().stream()
                                 .flatMap(run -> run.stages().stream())
                                 .map(stage -> stage.settings()))
                 .map(StageSettings::selector)
-                .collect(Collectors.toSet());
-        inventory.current().clusters().forEach((cluster, labels) -> {
-            if (selectors.stream().anyMatch(selector -> selector.matches(labels))) {
-                clusters.add(cluster);
-            }
-        });
+                .distinct()
+                .forEach(selector -> clusters.addAll(inventory.current().selectedBy(selector)));
     }
 }

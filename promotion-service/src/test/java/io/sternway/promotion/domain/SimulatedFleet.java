@@ -6,9 +6,9 @@ import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.fleet.Hearing;
 import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.Inventory.Reading;
 import io.sternway.promotion.domain.fleet.InventoryGuard;
 import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.fleet.Reading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -113,8 +113,7 @@ final class SimulatedFleet {
     void catchUp(Set<Integer> asked, Instant now) {
         asked.forEach(number -> partitions.computeIfPresent(
                 number,
-                (n, view) ->
-                        new PartitionView(view.heardAt(), view.heardSince(), view.interval(), view.deaf(), now)));
+                (n, view) -> new PartitionView(view.heardAt(), view.heardSince(), view.interval(), view.deaf(), now)));
     }
 
     FleetView view() {

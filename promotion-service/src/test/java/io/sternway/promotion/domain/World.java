@@ -331,7 +331,8 @@ final class World {
 
     /** Reports of all clusters at this moment. */
     World report() {
-        boolean returned = fleet.report(state == null ? Set.of() : state.targets().keySet(), now);
+        boolean returned =
+                fleet.report(state == null ? Set.of() : state.targets().keySet(), now);
         if (returned && state != null) {
             decide();
         }

@@ -310,8 +310,7 @@ public final class PlayedServices implements AutoCloseable {
         return desired(of.epoch(), of.command(), of.purpose(), of.revision(), of.snapshot(), outcome);
     }
 
-    private static TargetDeployment next(
-            TargetDeployment before, Desired desired, @Nullable Holds holds, Prune prune) {
+    private static TargetDeployment next(TargetDeployment before, Desired desired, @Nullable Holds holds, Prune prune) {
         return new TargetDeployment(
                 before.project(),
                 before.promotion(),
@@ -375,8 +374,8 @@ public final class PlayedServices implements AutoCloseable {
         healths.remove(ref);
         if (before != null) {
             Desired last = before.desired();
-            Desired released = desired(
-                    epoch.epoch(), command, Purpose.Release, last.revision(), last.snapshot(), Outcome.Applied);
+            Desired released =
+                    desired(epoch.epoch(), command, Purpose.Release, last.revision(), last.snapshot(), Outcome.Applied);
             send(event(EventType.TARGET_RELEASED, next(before, released, null, NO_PRUNE)));
             send(CloudEvents.tombstone(Topic.DEPLOYMENTS, ref.key(), PARTITIONS));
         }

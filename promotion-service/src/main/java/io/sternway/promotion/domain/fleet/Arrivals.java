@@ -36,7 +36,8 @@ public final class Arrivals {
     /** Dispatches to those that arrived. */
     public static void join(Draft draft, Inventory inventory) {
         Map<String, List<Addressee>> joining = new LinkedHashMap<>();
-        inventory.current().clusters().forEach((cluster, labels) -> {
+        Membership.matched(draft.settings(), inventory).keySet().forEach(cluster -> {
+            Map<String, String> labels = Membership.labels(inventory, cluster);
             String stage = Membership.stageOf(draft, cluster, labels);
             if (stage == null || active(draft, stage)) {
                 return;

@@ -1,8 +1,5 @@
 package io.sternway.promotion.domain.fleet;
 
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param current the newest reading that is not held
  * @param held a newer one that would remove too much, until it is confirmed; absent if there is none
  */
-public record Inventory(Reading current, @Nullable Reading held) {
-
-    /**
-     * All clusters as they were read at once.
-     *
-     * @param hash which reading
-     * @param clusters name to labels
-     */
-    public record Reading(String hash, Map<String, Map<String, String>> clusters) {
-        public Reading {
-            clusters = Collections.unmodifiableMap(new TreeMap<>(clusters));
-        }
-    }
-}
+public record Inventory(Reading current, @Nullable Reading held) {}

@@ -1,7 +1,6 @@
 package io.sternway.promotion.domain.fleet;
 
 import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.fleet.Inventory.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

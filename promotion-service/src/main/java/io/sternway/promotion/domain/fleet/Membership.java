@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Which clusters belong to which stage (R4, R6, D-83 to D-85). */
@@ -21,13 +24,9 @@ public final class Membership {
 
     /** The clusters of a stage, by name: those that match, but for those that already belong to another stage. */
     public static List<String> members(Draft draft, Inventory inventory, StageSettings stage) {
-        List<String> members = new ArrayList<>();
-        inventory.current().clusters().forEach((cluster, labels) -> {
-            if (stage.selector().matches(labels) && stage.name().equals(stageOf(draft, cluster, labels))) {
-                members.add(cluster);
-            }
-        });
-        return members;
+        return inventory.current().selectedBy(stage.selector()).stream()
+                .filter(cluster -> stage.name().equals(stageOf(draft, cluster, labels(inventory, cluster))))
+                .toList();
     }
 
     /** A cluster's stage: the one that it is in, if that still matches it, else the first that does; absent: none. */
@@ -55,10 +54,9 @@ public final class Membership {
     }
 
     /** Clusters that more than one stage matches, with those stages: refused at intake, later only a warning (R4). */
-    public static Map<String, List<String>> overlapping(Settings settings, Inventory inventory) {
-        Map<String, List<String>> found = new LinkedHashMap<>();
-        inventory.current().clusters().forEach((cluster, labels) -> {
-            List<String> stages = matching(settings, labels);
+    public static SortedMap<String, List<String>> overlapping(Settings settings, Inventory inventory) {
+        SortedMap<String, List<String>> found = new TreeMap<>();
+        matched(settings, inventory).forEach((cluster, stages) -> {
             if (stages.size() > 1) {
                 found.put(cluster, stages);
             }
@@ -68,20 +66,21 @@ public final class Membership {
 
     /** Clusters that no stage matches: listed as a warning (R4, D-84). */
     public static List<String> unmatched(Settings settings, Inventory inventory) {
-        List<String> found = new ArrayList<>();
-        inventory.current().clusters().forEach((cluster, labels) -> {
-            if (matching(settings, labels).isEmpty()) {
-                found.add(cluster);
-            }
-        });
-        return found;
+        Set<String> matched = matched(settings, inventory).keySet();
+        return inventory.current().clusters().keySet().stream()
+                .filter(cluster -> !matched.contains(cluster))
+                .toList();
     }
 
-    private static List<String> matching(Settings settings, Map<String, String> labels) {
-        return settings.stages().stream()
-                .filter(s -> s.selector().matches(labels))
-                .map(StageSettings::name)
-                .toList();
+    /** Clusters that stages match, in the order of the stages; each with all of its stages. */
+    static Map<String, List<String>> matched(Settings settings, Inventory inventory) {
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        for (StageSettings stage : settings.stages()) {
+            for (String cluster : inventory.current().selectedBy(stage.selector())) {
+                found.computeIfAbsent(cluster, c -> new ArrayList<>(1)).add(stage.name());
+            }
+        }
+        return found;
     }
 
     /** Says once for each cluster that it came to match two stages. */

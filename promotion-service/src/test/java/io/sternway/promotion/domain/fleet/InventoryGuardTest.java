@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.fleet.Inventory.Reading;
 import io.sternway.promotion.domain.fleet.InventoryGuard.Verdict;
 import java.util.Map;
 import java.util.TreeMap;
