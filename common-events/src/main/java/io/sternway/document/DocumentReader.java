@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.document.DocumentReading.Invalid;
 import io.sternway.document.DocumentReading.Unreadable;
 import io.sternway.document.DocumentReading.Valid;
-import io.sternway.events.ApplyOptions.HelmHooks;
 import io.sternway.events.PromotionRef;
+import io.sternway.settings.ApplyOptions.HelmHooks;
+import io.sternway.settings.Settings;
+import io.sternway.settings.StageSettings;
 import io.sternway.snapshot.CanonicalJson;
 import io.sternway.snapshot.Content;
 import io.sternway.snapshot.ContentSize;
@@ -85,7 +87,7 @@ public final class DocumentReader {
         Map<String, Content> byStage = new HashMap<>();
         List<JsonNode> stages = spec.list("stages");
         for (int i = 0; i < settings.stages().size(); i++) {
-            StageSpec stage = settings.stages().get(i);
+            StageSettings stage = settings.stages().get(i);
             if (stages.get(i).hasNonNull("content")) {
                 Fields fields = Fields.of(stages.get(i), spec.path("stages").index(i), faults);
                 Content own = normalise(

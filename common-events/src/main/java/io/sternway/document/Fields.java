@@ -2,6 +2,7 @@ package io.sternway.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.sternway.settings.CountOrPercent;
 import io.sternway.snapshot.Fault;
 import io.sternway.snapshot.FieldPath;
 import java.time.Duration;

@@ -1,8 +1,9 @@
 package io.sternway.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.document.ClusterSelector.Operator;
-import io.sternway.document.ClusterSelector.Requirement;
+import io.sternway.settings.ClusterSelector;
+import io.sternway.settings.ClusterSelector.Operator;
+import io.sternway.settings.ClusterSelector.Requirement;
 import io.sternway.snapshot.Fault;
 import io.sternway.snapshot.FieldPath;
 import java.util.ArrayList;

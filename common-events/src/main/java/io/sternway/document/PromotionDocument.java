@@ -1,6 +1,7 @@
 package io.sternway.document;
 
 import io.sternway.events.PromotionRef;
+import io.sternway.settings.Settings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,8 @@
 package io.sternway.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.settings.Settings;
+import io.sternway.settings.StageSettings;
 import io.sternway.snapshot.FieldPath;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,9 +15,9 @@ final class SettingsFields {
     private SettingsFields() {}
 
     static Settings read(Fields spec, Map<String, String> labels) {
-        Settings.Delivery delivery = spec.oneOf("delivery", Settings.Delivery.class, Settings.Delivery.kubernetes);
+        spec.oneOf("delivery", Delivery.class, Delivery.kubernetes);
         Long limit = spec.wholeNumber("revisionHistoryLimit", 1, 100);
-        List<StageSpec> stages = new ArrayList<>();
+        List<StageSettings> stages = new ArrayList<>();
         Map<String, FieldPath> names = new HashMap<>();
         List<JsonNode> entries = spec.list("stages");
         if (entries.isEmpty() && !(spec.has("stages") && !isList(spec))) {
@@ -24,19 +26,24 @@ final class SettingsFields {
         for (int i = 0; i < entries.size(); i++) {
             FieldPath path = spec.path("stages").index(i);
             Fields fields = Fields.of(entries.get(i), path, spec.faults());
-            StageSpec stage = StageFields.read(fields);
+            StageSettings stage = StageFields.read(fields);
             FieldPath first = stage.name().isEmpty() ? null : names.putIfAbsent(stage.name(), path);
             if (first != null) {
                 fields.fault("name", "the name is taken by " + first + "; names of stages are unique");
             }
             stages.add(stage);
         }
-        return new Settings(
-                labels, delivery, stages, limit == null ? Settings.DEFAULT_REVISION_HISTORY_LIMIT : limit.intValue());
+        return new Settings(labels, stages, limit == null ? Settings.DEFAULT_REVISION_HISTORY_LIMIT : limit.intValue());
     }
 
     private static boolean isList(Fields spec) {
         JsonNode stages = spec.take("stages");
         return stages != null && stages.isArray();
+    }
+
+    /** How clusters come to hold content. */
+    private enum Delivery {
+        /** Server-side apply of the objects. */
+        kubernetes
     }
 }

@@ -1,21 +1,24 @@
 package io.sternway.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.document.StageSpec.EmptyStage;
-import io.sternway.document.StageSpec.OnFailure;
-import io.sternway.document.StageSpec.OnNoEvidence;
-import io.sternway.document.StageSpec.RollbackOrder;
-import io.sternway.document.StageSpec.RollbackScope;
-import io.sternway.events.ApplyOptions;
-import io.sternway.events.ApplyOptions.Conflicts;
-import io.sternway.events.ApplyOptions.HelmHooks;
+import io.sternway.settings.ApplyOptions;
+import io.sternway.settings.ApplyOptions.Conflicts;
+import io.sternway.settings.ApplyOptions.HelmHooks;
+import io.sternway.settings.ClusterSelector;
+import io.sternway.settings.CountOrPercent;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.settings.FailurePolicy.OnNoEvidence;
+import io.sternway.settings.RolloutStrategy;
+import io.sternway.settings.StageSettings;
+import io.sternway.settings.StageSettings.EmptyStage;
+import io.sternway.settings.StageSettings.MonitorFor;
 import io.sternway.snapshot.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads one stage of a document, its content excepted. */
 final class StageFields {
@@ -32,58 +35,57 @@ final class StageFields {
     private StageFields() {}
 
     /** Reads the stage; {@code content} is left to the caller. */
-    static StageSpec read(Fields fields) {
+    static StageSettings read(Fields fields) {
         String name = fields.name("name");
         ClusterSelector selector = LabelFields.selector(fields, "clusterSelector");
         fields.take("content");
         EmptyStage emptyStage = fields.oneOf("emptyStage", EmptyStage.class, EmptyStage.Block);
-        Rollout rollout = rollout(fields.object("rollout"));
+        RolloutStrategy rollout = rollout(fields.object("rollout"));
         Duration failureThreshold = fields.positiveDuration("failureThreshold");
         Long maxConsecutiveFailures = fields.wholeNumber("maxConsecutiveFailures", 1, 1_000_000);
         OnFailure onFailure = fields.oneOf("onFailure", OnFailure.class, OnFailure.Halt);
         OnNoEvidence onNoEvidence = fields.oneOf("onNoEvidence", OnNoEvidence.class, OnNoEvidence.Halt);
-        RollbackScope scope = fields.oneOf("rollbackScope", RollbackScope.class, RollbackScope.Stage);
-        RollbackOrder order = fields.oneOf("rollbackOrder", RollbackOrder.class, RollbackOrder.AllAtOnce);
+        fields.oneOf("rollbackScope", RollbackScope.class, RollbackScope.Stage);
+        fields.oneOf("rollbackOrder", RollbackOrder.class, RollbackOrder.AllAtOnce);
         MonitorFor monitorFor = monitorFor(fields);
         ApplyOptions apply = new ApplyOptions(
                 fields.oneOf("conflicts", Conflicts.class, Conflicts.Fail),
                 adoptFrom(fields),
                 fields.oneOf("helmHooks", HelmHooks.class, HelmHooks.Refuse));
-        Trigger trigger = trigger(fields.object("trigger"));
+        Duration delay = delay(fields.object("trigger"));
         fields.refuseUnknown();
-        return new StageSpec(
+        return new StageSettings(
                 name,
                 selector,
                 emptyStage,
                 rollout,
-                failureThreshold,
-                maxConsecutiveFailures == null ? null : maxConsecutiveFailures.intValue(),
-                onFailure,
-                onNoEvidence,
-                scope,
-                order,
+                new FailurePolicy(
+                        failureThreshold,
+                        maxConsecutiveFailures == null ? null : maxConsecutiveFailures.intValue(),
+                        onFailure,
+                        onNoEvidence),
                 monitorFor,
-                apply,
-                trigger);
+                delay,
+                apply);
     }
 
-    private static Rollout rollout(Fields fields) {
-        Rollout.Type type = fields.oneOf("type", Rollout.Type.class, Rollout.Type.All);
+    private static RolloutStrategy rollout(Fields fields) {
+        RolloutStrategy.Type type = fields.oneOf("type", RolloutStrategy.Type.class, RolloutStrategy.Type.All);
         CountOrPercent all = CountOrPercent.percent(100);
         CountOrPercent concurrency = fields.countOrPercent(
-                "maxConcurrency", 1, type == Rollout.Type.All ? all : Rollout.DEFAULT_MAX_CONCURRENCY);
-        if (type == Rollout.Type.All && !concurrency.equals(all)) {
+                "maxConcurrency", 1, type == RolloutStrategy.Type.All ? all : RolloutStrategy.DEFAULT_MAX_CONCURRENCY);
+        if (type == RolloutStrategy.Type.All && !concurrency.equals(all)) {
             fields.fault("maxConcurrency", "belongs to type Progressive; type All starts every cluster at once");
         }
-        CountOrPercent maxFailures = fields.countOrPercent("maxFailures", 0, Rollout.DEFAULT_MAX_FAILURES);
+        CountOrPercent maxFailures = fields.countOrPercent("maxFailures", 0, RolloutStrategy.DEFAULT_MAX_FAILURES);
         Duration deadline = fields.positiveDuration("progressDeadline");
         Duration soak = fields.duration("minSuccessTime");
         fields.refuseUnknown();
-        return new Rollout(
+        return new RolloutStrategy(
                 type,
                 concurrency,
                 maxFailures,
-                deadline == null ? Rollout.DEFAULT_PROGRESS_DEADLINE : deadline,
+                deadline == null ? RolloutStrategy.DEFAULT_PROGRESS_DEADLINE : deadline,
                 soak == null ? Duration.ZERO : soak);
     }
 
@@ -127,11 +129,23 @@ final class StageFields {
         return managers.stream().distinct().sorted().toList();
     }
 
-    private static Trigger trigger(Fields fields) {
-        Fields auto = fields.object("auto");
-        @Nullable Duration delay = auto.duration("delay");
+    private static Duration delay(Fields trigger) {
+        Fields auto = trigger.object("auto");
+        Duration delay = auto.duration("delay");
         auto.refuseUnknown();
-        fields.refuseUnknown();
-        return delay == null ? Trigger.NONE : new Trigger(delay);
+        trigger.refuseUnknown();
+        return delay == null ? Duration.ZERO : delay;
+    }
+
+    /** What a rollback takes back. */
+    private enum RollbackScope {
+        /** The stage that failed. */
+        Stage
+    }
+
+    /** In which order a rollback goes. */
+    private enum RollbackOrder {
+        /** Every cluster at once. */
+        AllAtOnce
     }
 }

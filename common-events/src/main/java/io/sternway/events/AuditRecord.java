@@ -1,5 +1,8 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,26 +35,10 @@ public record AuditRecord(
         @Nullable String run,
         @Nullable String stage,
         @Nullable String cluster,
-        Kind kind,
+        AuditKind kind,
         @Nullable String from,
         @Nullable String to,
         AuditReason reason,
         String message,
         Actor actor,
-        Map<String, Object> details) {
-
-    /** What something happened to. */
-    public enum Kind {
-        request,
-        revision,
-        promotion,
-        run,
-        stage,
-        target,
-        cluster,
-        inventory,
-        rollback,
-        gate,
-        approval
-    }
-}
+        Map<String, Object> details) {}

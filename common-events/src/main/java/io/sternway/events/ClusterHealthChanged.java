@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.Reachability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +19,4 @@ public record ClusterHealthChanged(
         Reachability from,
         Reachability to,
         @Nullable String reason,
-        @Nullable String message) {
-
-    /** Whether a cluster can be looked at. */
-    public enum Reachability {
-        Healthy,
-        Unreachable,
-        /** Never looked at, or silent for three intervals: the fault may be ours. */
-        Unknown
-    }
-}
+        @Nullable String message) {}

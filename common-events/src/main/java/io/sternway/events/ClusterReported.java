@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.sternway.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.vocabulary.AuditType;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.RollbackResult;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,33 +43,12 @@ public record RollbackRecord(
         Instant startTime,
         @Nullable Instant completionTime,
         List<Condition> conditions,
-        @Nullable Result result,
+        @Nullable RollbackResult result,
         List<ClusterResult> clusters) {
 
     public RollbackRecord {
         conditions = List.copyOf(conditions);
         clusters = List.copyOf(clusters);
-    }
-
-    /** How a rollback ended. */
-    public enum Result {
-        /** Every cluster is restored. */
-        Succeeded,
-        /** Some are. */
-        Partial,
-        /** None is. */
-        Failed
-    }
-
-    /** How one cluster stands. */
-    public enum ClusterState {
-        Pending,
-        Restored,
-        Failed,
-        /** Given up because it was not reached; restored once it is back (R20). */
-        Owed,
-        /** Given up because a newer run dispatched there (R3). */
-        Superseded
     }
 
     /**
@@ -83,7 +65,7 @@ public record RollbackRecord(
     public record ClusterResult(
             String cluster,
             long epoch,
-            ClusterState state,
+            RollbackState state,
             int attempts,
             @Nullable Duration duration,
             @Nullable String reason,

@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.ObjectStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +32,6 @@ public record RolloutObserved(
         return new TargetRef(project, promotion, cluster);
     }
 
-    /** What one object looks like, by kstatus with our additions (health.md, H3). */
-    public enum Status {
-        Current,
-        InProgress,
-        Failed,
-        Terminating,
-        NotFound,
-        /** It could not be read (H4). */
-        Unknown
-    }
-
     /**
      * One object.
      *
@@ -57,7 +47,7 @@ public record RolloutObserved(
             ObjectRef object,
             @Nullable String uid,
             long generation,
-            Status status,
+            ObjectStatus status,
             @Nullable String reason,
             @Nullable String message,
             @Nullable Workload workload) {}

@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import io.sternway.settings.ApplyOptions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

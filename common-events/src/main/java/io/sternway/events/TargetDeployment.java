@@ -1,5 +1,9 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.NoteKind;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,29 +33,6 @@ public record TargetDeployment(
     /** The target's name. */
     public TargetRef target() {
         return new TargetRef(project, promotion, cluster);
-    }
-
-    /** Why the target is to hold a snapshot. */
-    public enum Purpose {
-        Deploy,
-        Rollback,
-        Release
-    }
-
-    /** How far the executor has come with an epoch. */
-    public enum Outcome {
-        /** Accepted, or still trying; {@code reason} says what stands against it. */
-        Pending,
-        /** Everything is applied. */
-        Applied,
-        /** It cannot be applied; nothing was changed, or see Partial. */
-        Failed,
-        /** Stopped before the first write. */
-        NotStarted,
-        /** Stopped or failed after the first write. */
-        Partial,
-        /** Stopped while the answer to a write was outstanding: it may have taken effect. */
-        Unknown
     }
 
     /**
@@ -116,26 +97,6 @@ public record TargetDeployment(
      */
     public record ObjectNote(ObjectRef object, NoteKind kind, String message) {}
 
-    /** What a note is about. */
-    public enum NoteKind {
-        /** A rollback or Force took a field from another manager (K4). */
-        Overridden,
-        /** Another manager's leftovers were removed (K4). */
-        Removed,
-        /** A manager's entries were adopted at the first apply (K4). */
-        Adopted,
-        /** The field is left to an autoscaler (K4). */
-        LeftToAutoscaler,
-        /** The Job differs and was not run again (K6). */
-        NotRerun,
-        /** The object was deleted and created (K6). */
-        Replaced,
-        /** What lives on the cluster differs from the snapshot (K3). */
-        Differs,
-        /** Nothing else fits: paused, being deleted, quota. */
-        Observed
-    }
-
     /**
      * What a target holds.
      *
@@ -196,14 +157,5 @@ public record TargetDeployment(
             retained = List.copyOf(retained);
             remaining = List.copyOf(remaining);
         }
-    }
-
-    /** How far a prune has come. */
-    public enum PruneState {
-        /** Not asked for at this epoch. */
-        None,
-        Pending,
-        Done,
-        Failed
     }
 }

@@ -1,5 +1,7 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.Verdict;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +40,6 @@ public record TargetHealth(
     /** The target's name. */
     public TargetRef target() {
         return new TargetRef(project, promotion, cluster);
-    }
-
-    /** What a check says about something; never merged early (architecture.md, rule 10). */
-    public enum Verdict {
-        Pass,
-        Progressing,
-        Fail,
-        Inconclusive,
-        /** We could not look. */
-        Error,
-        NoData
     }
 
     /**

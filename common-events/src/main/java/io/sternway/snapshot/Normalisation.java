@@ -2,7 +2,7 @@ package io.sternway.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.events.ApplyOptions.HelmHooks;
+import io.sternway.settings.ApplyOptions.HelmHooks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

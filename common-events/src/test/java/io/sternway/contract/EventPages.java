@@ -1,10 +1,10 @@
 package io.sternway.contract;
 
-import io.sternway.events.AuditReason;
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
 import io.sternway.events.EventType;
 import io.sternway.events.Topic;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Locale;

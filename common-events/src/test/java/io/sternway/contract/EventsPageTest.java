@@ -2,10 +2,10 @@ package io.sternway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.events.AuditReason;
-import io.sternway.events.AuditType;
 import io.sternway.events.EventType;
 import io.sternway.events.Topic;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -103,48 +103,6 @@ class ValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "25, 10, 3, 2",
-        "25, 1, 1, 0",
-        "0, 10, 0, 0",
-        "100, 7, 7, 7",
-        "1, 1000, 10, 10",
-        "33, 3, 1, 0",
-        "34, 3, 2, 1",
-        "50, 0, 0, 0"
-    })
-    @DisplayName("R7 percentages round up for concurrency, down for failures")
-    void percentagesAreRounded(int percent, int total, int up, int down) {
-        assertEquals(up, CountOrPercent.percent(percent).roundedUp(total));
-        assertEquals(down, CountOrPercent.percent(percent).roundedDown(total));
-    }
-
-    @Test
-    @DisplayName("R7 values above the total mean the total, at least one target may be in flight")
-    void valuesAboveTheTotalMeanTheTotal() {
-        qt().forAll(integers().between(0, 100), integers().between(0, 2_000_000_000))
-                .checkAssert((value, total) -> {
-                    CountOrPercent percent = CountOrPercent.percent(value);
-                    assertTrue(percent.roundedUp(total) <= total
-                            && percent.roundedDown(total) <= percent.roundedUp(total));
-                    assertTrue(percent.roundedUp(total) - percent.roundedDown(total) <= 1);
-                    assertEquals(
-                            Math.min(value, total), CountOrPercent.count(value).roundedUp(total));
-                    assertEquals(
-                            Math.min(value, total), CountOrPercent.count(value).roundedDown(total));
-                });
-        Rollout rollout = new Rollout(
-                Rollout.Type.Progressive,
-                CountOrPercent.percent(25),
-                CountOrPercent.percent(25),
-                Duration.ofMinutes(1),
-                Duration.ZERO);
-        assertEquals(1, rollout.concurrency(0));
-        assertEquals(1, rollout.concurrency(3));
-        assertEquals(0, rollout.toleratedFailures(3));
-    }
-
-    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             maxFailure       | maxFailures
             maxfailures      | maxFailures

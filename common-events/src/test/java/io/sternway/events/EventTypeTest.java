@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.vocabulary.AuditType;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package io.sternway.snapshot;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.sternway.events.ApplyOptions.HelmHooks;
+import io.sternway.settings.ApplyOptions.HelmHooks;
 import io.sternway.snapshot.Normalisation.Manifest;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.events.ApplyOptions.HelmHooks;
+import io.sternway.settings.ApplyOptions.HelmHooks;
 import io.sternway.snapshot.Normalisation.Manifest;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

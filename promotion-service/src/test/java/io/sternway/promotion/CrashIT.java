@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
-import io.sternway.events.HealthState;
 import io.sternway.events.TargetRef;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
@@ -15,6 +14,7 @@ import io.sternway.promotion.messaging.RequestConsumer;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.HealthState;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarkus.test.junit.QuarkusTest;
-import io.sternway.events.AuditReason;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.PlayedServices;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.AuditReason;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

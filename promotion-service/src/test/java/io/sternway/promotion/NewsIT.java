@@ -7,14 +7,15 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.ClusterHealthChanged;
-import io.sternway.events.ClusterHealthChanged.Reachability;
 import io.sternway.events.Event;
 import io.sternway.events.EventType;
-import io.sternway.events.HealthState;
 import io.sternway.events.TargetRef;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.Reachability;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,13 +35,11 @@ class NewsIT extends Running {
 
         List<AuditRecord> audit = Promotions.audit("news/twice");
         assertEquals(
-                1,
-                audit.stream().filter(r -> r.kind() == AuditRecord.Kind.request).count(),
-                "one answer");
+                1, audit.stream().filter(r -> r.kind() == AuditKind.request).count(), "one answer");
         assertEquals(
                 3,
                 audit.stream()
-                        .filter(r -> r.kind() == AuditRecord.Kind.target && "Healthy".equals(r.to()))
+                        .filter(r -> r.kind() == AuditKind.target && "Healthy".equals(r.to()))
                         .count(),
                 () -> "one record for each target that became healthy: " + audit);
     }

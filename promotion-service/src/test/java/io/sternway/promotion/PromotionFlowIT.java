@@ -9,6 +9,7 @@ import io.sternway.events.AuditRecord;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.AuditKind;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -58,8 +59,7 @@ class PromotionFlowIT extends Running {
         services.request("flow/bad", "bad-3", Documents.twoStages("flow", "bad", "2"));
         eventually()
                 .untilAsserted(() -> assertTrue(Promotions.audit("flow/bad").stream()
-                        .anyMatch(
-                                r -> r.reason().name().equals("Quarantined") && r.kind() == AuditRecord.Kind.request)));
+                        .anyMatch(r -> r.reason().name().equals("Quarantined") && r.kind() == AuditKind.request)));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarkus.test.junit.QuarkusTest;
-import io.sternway.events.AuditReason;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.EventJson;
@@ -13,6 +12,8 @@ import io.sternway.messaging.testing.TopicReader;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -153,7 +154,7 @@ class RequestIT extends Running {
 
     private static List<AuditRecord> refusals(String stream, String request) {
         return Promotions.audit(stream).stream()
-                .filter(record -> record.kind() == AuditRecord.Kind.request)
+                .filter(record -> record.kind() == AuditKind.request)
                 .filter(record -> request.equals(record.details().get("request")) && !"Accepted".equals(record.to()))
                 .filter(record -> record.reason() != AuditReason.Accepted)
                 .toList();

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
-import io.sternway.events.AuditRecord;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
 import io.sternway.promotion.testing.Running;
+import io.sternway.vocabulary.AuditKind;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.DisplayName;
@@ -52,8 +52,7 @@ class TimeIT extends Running {
 
     private static Instant at(String key, String phase) {
         return Promotions.audit(key).stream()
-                .filter(r ->
-                        r.kind() == AuditRecord.Kind.stage && "production".equals(r.stage()) && phase.equals(r.to()))
+                .filter(r -> r.kind() == AuditKind.stage && "production".equals(r.stage()) && phase.equals(r.to()))
                 .findFirst()
                 .orElseThrow()
                 .occurredAt();

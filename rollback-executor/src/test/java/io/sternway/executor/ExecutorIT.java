@@ -30,6 +30,9 @@ import io.sternway.messaging.testing.RefusedValues;
 import io.sternway.sandbox.cluster.Faults;
 import io.sternway.sandbox.cluster.RequestLog;
 import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.sql.Connection;
@@ -114,12 +117,12 @@ class ExecutorIT {
         long back = promoter.rollback(1, one, LONG, "eu-1");
         TargetDeployment restored = promoter.await(
                 "eu-1", EventType.STAGE_DEPLOYED, state -> state.desired().epoch() == back);
-        assertEquals(TargetDeployment.Purpose.Rollback, restored.desired().purpose());
+        assertEquals(Purpose.Rollback, restored.desired().purpose());
         assertEquals(1, restored.holds().revision());
 
         promoter.prune(back, LONG, "eu-1");
         TargetDeployment pruned = promoter.await("eu-1", EventType.TARGET_PRUNED, state -> true);
-        assertEquals(TargetDeployment.PruneState.Done, pruned.prune().state());
+        assertEquals(PruneState.Done, pruned.prune().state());
         assertEquals(List.of(), pruned.prune().remaining());
 
         List<Promoter.Told> told = promoter.told("eu-1");
@@ -210,7 +213,7 @@ class ExecutorIT {
                 state -> "Unreachable".equals(state.desired().reason()));
         TargetDeployment done = promoter.await("eu-2", EventType.STAGE_DEPLOYED, state -> true);
 
-        assertEquals(TargetDeployment.Outcome.Applied, done.desired().outcome());
+        assertEquals(Outcome.Applied, done.desired().outcome());
         assertTrue(done.desired().attempts() > 1);
         assertTrue(done.holds().complete());
         for (String object :
@@ -248,7 +251,7 @@ class ExecutorIT {
                     cluster,
                     EventType.STAGE_DEPLOY_PENDING,
                     state -> reason.equals(state.desired().reason()));
-            assertEquals(TargetDeployment.Outcome.Pending, pending.desired().outcome());
+            assertEquals(Outcome.Pending, pending.desired().outcome());
             assertFalse(pending.desired().evidence());
         });
         reasons.keySet().forEach(cluster -> faults(cluster).clear());
@@ -268,7 +271,7 @@ class ExecutorIT {
                 state -> "ClusterUnknown".equals(state.desired().reason()));
         TargetDeployment stopped = promoter.await("nowhere-1", EventType.STAGE_DEPLOY_STOPPED, state -> true);
         assertEquals("DeadlineExceeded", stopped.desired().reason());
-        assertEquals(TargetDeployment.Outcome.NotStarted, stopped.desired().outcome());
+        assertEquals(Outcome.NotStarted, stopped.desired().outcome());
         assertFalse(stopped.desired().evidence());
     }
 
@@ -279,7 +282,7 @@ class ExecutorIT {
         List<JsonNode> one = content("1", "stays");
         promoter.deploy(1, one, LONG, "eu-1");
         TargetDeployment asking = promoter.await("eu-1", EventType.SNAPSHOT_UNKNOWN, state -> true);
-        assertEquals(TargetDeployment.Outcome.Pending, asking.desired().outcome());
+        assertEquals(Outcome.Pending, asking.desired().outcome());
         promoter.publish(1, one);
         promoter.await("eu-1", EventType.STAGE_DEPLOYED, state -> true);
     }
@@ -298,7 +301,7 @@ class ExecutorIT {
                 state -> "Unreachable".equals(state.desired().reason()));
         promoter.cancel(epoch, "us-1");
         TargetDeployment stopped = promoter.await("us-1", EventType.STAGE_DEPLOY_STOPPED, state -> true);
-        assertEquals(TargetDeployment.Outcome.NotStarted, stopped.desired().outcome());
+        assertEquals(Outcome.NotStarted, stopped.desired().outcome());
         assertEquals("Superseded", stopped.desired().reason());
         promoter.cancel(epoch - 1, "us-1");
         promoter.await("us-1", EventType.STAGE_DEPLOY_STOPPED, state -> state.sequence() > stopped.sequence());
@@ -313,7 +316,7 @@ class ExecutorIT {
         promoter.publish(1, bad);
         promoter.deploy(1, bad, LONG, "eu-1");
         TargetDeployment failed = promoter.await("eu-1", EventType.STAGE_DEPLOY_FAILED, state -> true);
-        assertEquals(TargetDeployment.Outcome.Failed, failed.desired().outcome());
+        assertEquals(Outcome.Failed, failed.desired().outcome());
         assertEquals(1, failed.desired().faults().size());
         assertNull(failed.holds());
     }

@@ -1,7 +1,6 @@
 package io.sternway.executor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.events.ApplyOptions;
 import io.sternway.events.CommandCancelled;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.Event;
@@ -17,6 +16,7 @@ import io.sternway.events.TargetReleaseRequested;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Received;
+import io.sternway.settings.ApplyOptions;
 import io.sternway.snapshot.Snapshot;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package io.sternway.messaging.testing;
 
 import io.sternway.events.ClusterHealthChanged;
-import io.sternway.events.ClusterHealthChanged.Reachability;
 import io.sternway.events.Event;
 import io.sternway.events.EventType;
+import io.sternway.vocabulary.Reachability;
 import java.time.Instant;
 
 /** Events to publish in tests. */

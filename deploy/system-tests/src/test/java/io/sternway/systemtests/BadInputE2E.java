@@ -3,8 +3,6 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditReason;
-import io.sternway.events.AuditType;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.ground.SimulatedGround;
@@ -14,6 +12,8 @@ import io.sternway.systemtests.scenario.Json;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.systemtests.scenario.StageOf;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -3,8 +3,6 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditReason;
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
@@ -13,6 +11,8 @@ import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.PodFailures;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditReason;
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.SimulatedGround;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
@@ -15,6 +13,8 @@ import io.sternway.systemtests.scenario.PodFailures;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.systemtests.scenario.StageOf;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

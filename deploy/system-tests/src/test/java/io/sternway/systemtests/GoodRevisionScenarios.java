@@ -2,12 +2,12 @@ package io.sternway.systemtests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.scenario.AuditSequence;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

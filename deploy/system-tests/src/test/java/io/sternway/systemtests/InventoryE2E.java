@@ -2,7 +2,6 @@ package io.sternway.systemtests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.events.AuditType;
 import io.sternway.events.EventType;
 import io.sternway.events.Topic;
 import io.sternway.sandbox.stack.Service;
@@ -11,6 +10,7 @@ import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

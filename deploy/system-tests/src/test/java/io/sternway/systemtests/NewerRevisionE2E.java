@@ -3,7 +3,6 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.SimulatedGround;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
@@ -12,6 +11,7 @@ import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.systemtests.scenario.StageOf;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.sternway.events.AuditReason;
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.Editors;
@@ -16,6 +14,8 @@ import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.systemtests.scenario.StageOf;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

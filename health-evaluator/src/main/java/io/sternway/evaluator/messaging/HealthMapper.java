@@ -14,11 +14,13 @@ import io.sternway.events.ClusterReported;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
 import io.sternway.events.EventType;
-import io.sternway.events.HealthState;
 import io.sternway.events.ObjectRef;
 import io.sternway.events.ObservationSequence;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.TargetRef;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.Reachability;
+import io.sternway.vocabulary.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -76,8 +78,8 @@ final class HealthMapper {
                         cluster, after.transition(), reachability(before), reachability(after), reason, message));
     }
 
-    private static ClusterHealthChanged.Reachability reachability(Cluster cluster) {
-        return ClusterHealthChanged.Reachability.valueOf(cluster.reachability().name());
+    private static Reachability reachability(Cluster cluster) {
+        return Reachability.valueOf(cluster.reachability().name());
     }
 
     static Event<ClusterReported> reported(
@@ -129,7 +131,7 @@ final class HealthMapper {
                 object == null
                         ? null
                         : new ObjectRef(object.apiVersion(), object.kind(), object.namespace(), object.name()),
-                TargetHealth.Verdict.valueOf(reason.verdict().name()),
+                Verdict.valueOf(reason.verdict().name()),
                 reason.reason(),
                 reason.message());
     }

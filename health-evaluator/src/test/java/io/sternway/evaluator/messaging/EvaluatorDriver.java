@@ -22,6 +22,10 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
+import io.sternway.vocabulary.ObjectStatus;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,18 +73,16 @@ final class EvaluatorDriver implements AutoCloseable {
     }
 
     static ObservedObject current() {
-        return object(RolloutObserved.Status.Current, List.of());
+        return object(ObjectStatus.Current, List.of());
     }
 
     static ObservedObject crashing() {
-        return object(RolloutObserved.Status.InProgress, List.of("checkout-1: CrashLoopBackOff"));
+        return object(ObjectStatus.InProgress, List.of("checkout-1: CrashLoopBackOff"));
     }
 
     static ObservedObject deadlineExceeded() {
         ProgressingCondition exceeded = new ProgressingCondition("False", "ProgressDeadlineExceeded", "now");
-        return object(
-                RolloutObserved.Status.InProgress,
-                new RolloutObserved.Workload(3, 3, 2, true, true, List.of(), exceeded));
+        return object(ObjectStatus.InProgress, new RolloutObserved.Workload(3, 3, 2, true, true, List.of(), exceeded));
     }
 
     void deploy(long epoch) {
@@ -99,10 +101,10 @@ final class EvaluatorDriver implements AutoCloseable {
                 new TargetDeployment.Desired(
                         epoch,
                         "command",
-                        TargetDeployment.Purpose.Deploy,
+                        Purpose.Deploy,
                         1,
                         "hash",
-                        TargetDeployment.Outcome.Applied,
+                        Outcome.Applied,
                         null,
                         null,
                         false,
@@ -110,7 +112,7 @@ final class EvaluatorDriver implements AutoCloseable {
                         1,
                         List.of()),
                 new TargetDeployment.Holds(epoch, 1, "hash", true, List.of(), options),
-                new TargetDeployment.Prune(TargetDeployment.PruneState.None, List.of(), List.of(), null));
+                new TargetDeployment.Prune(PruneState.None, List.of(), List.of(), null));
         send(deployments, EventType.STAGE_DEPLOYED, TARGET.key(), "d" + sequence, record);
     }
 
@@ -269,13 +271,13 @@ final class EvaluatorDriver implements AutoCloseable {
         return ((Received.Known) received).event().data();
     }
 
-    private static ObservedObject object(RolloutObserved.Status status, List<String> failedPods) {
+    private static ObservedObject object(ObjectStatus status, List<String> failedPods) {
         return object(
                 status,
                 new RolloutObserved.Workload(3, failedPods.isEmpty() ? 3 : 1, 2, true, false, failedPods, null));
     }
 
-    private static ObservedObject object(RolloutObserved.Status status, RolloutObserved.Workload workload) {
+    private static ObservedObject object(ObjectStatus status, RolloutObserved.Workload workload) {
         return new ObservedObject(DEPLOYMENT, "uid", 1, status, null, null, workload);
     }
 

@@ -4,7 +4,7 @@ import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.PartitionView;
-import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.vocabulary.HealthState;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -87,7 +87,7 @@ public interface Fleet {
      * @param transition the number of its last transition
      * @param state its health
      */
-    record ReportedState(String promotion, String cluster, long epoch, long transition, HealthFact.State state) {}
+    record ReportedState(String promotion, String cluster, long epoch, long transition, HealthState state) {}
 
     /** Whether a cluster's report changes more than its time. */
     static boolean changed(@Nullable ClusterView before, ClusterView after) {

@@ -3,7 +3,7 @@ package io.sternway.promotion.app;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.settings.StageSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
 import java.util.Optional;

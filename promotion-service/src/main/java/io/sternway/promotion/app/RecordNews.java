@@ -7,7 +7,7 @@ import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.Fact;
 import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.vocabulary.HealthState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -235,5 +235,5 @@ public class RecordNews {
      * @param state that state
      * @param news that state as news, should it not be known
      */
-    public record ReportedNews(Level level, HealthFact.State state, News news) {}
+    public record ReportedNews(Level level, HealthState state, News news) {}
 }

@@ -1,12 +1,13 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.Promotions.Stored;
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.PromotionRef;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -92,7 +93,7 @@ public class RefuseRequest {
         }
         return new AuditEntry(
                 AuditType.PromotionRejected,
-                AuditEntry.Kind.request,
+                AuditKind.request,
                 null,
                 null,
                 null,

@@ -1,14 +1,15 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.config.InventoryConfig;
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.InventoryGuard;
 import io.sternway.promotion.domain.fleet.InventoryGuard.Verdict;
 import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
@@ -78,7 +79,7 @@ public class TakeInventory {
                         .subList(0, Math.min(MOST_NAMED, verdict.removed().size())));
         return new AuditEntry(
                 held ? AuditType.InventoryHeld : AuditType.InventoryAccepted,
-                AuditEntry.Kind.inventory,
+                AuditKind.inventory,
                 null,
                 null,
                 null,

@@ -1,5 +1,9 @@
 package io.sternway.promotion.domain;
 
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +13,7 @@ public final class AuditDraft {
 
     private final Draft draft;
     private final AuditType type;
-    private final AuditEntry.Kind kind;
+    private final AuditKind kind;
     private final AuditReason reason;
     private final String message;
     private final Map<String, Object> details = new LinkedHashMap<>();
@@ -21,7 +25,7 @@ public final class AuditDraft {
     private @Nullable String to;
     private Actor actor = Actor.SYSTEM;
 
-    AuditDraft(Draft draft, AuditType type, AuditEntry.Kind kind, AuditReason reason, String message) {
+    AuditDraft(Draft draft, AuditType type, AuditKind kind, AuditReason reason, String message) {
         this.draft = draft;
         this.type = type;
         this.kind = kind;

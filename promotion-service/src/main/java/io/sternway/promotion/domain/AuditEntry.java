@@ -1,5 +1,9 @@
 package io.sternway.promotion.domain;
 
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuditEntry(
         AuditType type,
-        Kind kind,
+        AuditKind kind,
         @Nullable Long revision,
         @Nullable Long run,
         @Nullable String stage,
@@ -39,20 +43,5 @@ public record AuditEntry(
 
     public AuditEntry {
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
-    }
-
-    /** What something happened to; names as in the audit record. */
-    public enum Kind {
-        request,
-        revision,
-        promotion,
-        run,
-        stage,
-        target,
-        cluster,
-        inventory,
-        rollback,
-        gate,
-        approval
     }
 }

@@ -10,6 +10,7 @@ import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.PruneStatus;
 import io.sternway.promotion.domain.target.Target;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.vocabulary.AuditReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,10 @@ import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.Settings;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -239,7 +243,7 @@ public final class Draft {
     }
 
     /** Begins an audit record. */
-    public AuditDraft audit(AuditType type, AuditEntry.Kind kind, AuditReason reason, String message) {
+    public AuditDraft audit(AuditType type, AuditKind kind, AuditReason reason, String message) {
         return new AuditDraft(this, type, kind, reason, message);
     }
 

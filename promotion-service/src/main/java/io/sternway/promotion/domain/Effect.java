@@ -1,7 +1,8 @@
 package io.sternway.promotion.domain;
 
 import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.AuditReason;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.HealthFact;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.vocabulary.AuditReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

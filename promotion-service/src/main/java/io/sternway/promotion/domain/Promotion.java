@@ -5,6 +5,7 @@ import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.Settings;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

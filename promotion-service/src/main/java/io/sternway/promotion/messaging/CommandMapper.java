@@ -1,6 +1,5 @@
 package io.sternway.promotion.messaging;
 
-import io.sternway.events.ApplyOptions;
 import io.sternway.events.CommandCancelled;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.HealthOptions;
@@ -13,7 +12,7 @@ import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Effect.DispatchTarget;
 import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.settings.StageSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +44,7 @@ final class CommandMapper {
                 effect.snapshot(),
                 effect.deadline(),
                 targets(effect.targets(), hashes),
-                apply(effect.settings()),
+                effect.settings().apply(),
                 health(effect.settings()));
     }
 
@@ -62,7 +61,7 @@ final class CommandMapper {
                 effect.snapshot(),
                 effect.deadline(),
                 targets(effect.targets(), hashes),
-                apply(effect.settings()),
+                effect.settings().apply(),
                 health(effect.settings()));
     }
 
@@ -102,13 +101,6 @@ final class CommandMapper {
                 .entrySet().stream()
                         .map(entry -> new TargetEpoch(entry.getKey(), entry.getValue()))
                         .toList();
-    }
-
-    private static ApplyOptions apply(StageSettings stage) {
-        return new ApplyOptions(
-                ApplyOptions.Conflicts.valueOf(stage.apply().conflicts().name()),
-                stage.apply().adoptFrom(),
-                ApplyOptions.HelmHooks.valueOf(stage.apply().helmHooks().name()));
     }
 
     private HealthOptions health(StageSettings stage) {

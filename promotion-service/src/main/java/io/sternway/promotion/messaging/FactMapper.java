@@ -5,12 +5,12 @@ import io.sternway.events.ClusterReported.ReportedTarget;
 import io.sternway.events.Event;
 import io.sternway.events.EventType;
 import io.sternway.events.TargetDeployment;
-import io.sternway.events.TargetDeployment.Outcome;
 import io.sternway.events.TargetHealth;
 import io.sternway.promotion.domain.Fact;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
 import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.vocabulary.Outcome;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class FactMapper {
                         holds == null ? null : holds.epoch(),
                         holds == null ? null : holds.revision(),
                         holds != null && holds.complete(),
-                        DeploymentFact.Prune.valueOf(body.prune().state().name()),
+                        body.prune().state(),
                         body.prune().message()));
     }
 
@@ -49,7 +49,7 @@ final class FactMapper {
                         body.transition(),
                         body.sequence().term(),
                         body.sequence().counter(),
-                        HealthFact.State.valueOf(body.state().name()),
+                        body.state(),
                         body.since(),
                         now,
                         body.reasons().stream().map(FactMapper::reason).toList()));
@@ -65,7 +65,7 @@ final class FactMapper {
                         target.transition(),
                         report.sequence().term(),
                         report.sequence().counter(),
-                        HealthFact.State.valueOf(target.state().name()),
+                        target.state(),
                         target.since(),
                         now,
                         List.of()));

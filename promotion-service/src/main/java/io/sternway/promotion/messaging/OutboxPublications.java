@@ -1,10 +1,7 @@
 package io.sternway.promotion.messaging;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.events.Actor;
-import io.sternway.events.AuditReason;
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
 import io.sternway.events.EventJson;
@@ -218,19 +215,17 @@ public class OutboxPublications implements Publications {
                 run,
                 entry.stage(),
                 entry.cluster(),
-                AuditRecord.Kind.valueOf(entry.kind().name()),
+                entry.kind(),
                 entry.from(),
                 entry.to(),
-                AuditReason.valueOf(entry.reason().name()),
+                entry.reason(),
                 entry.message(),
-                new Actor(
-                        Actor.Type.valueOf(entry.actor().type().name()),
-                        entry.actor().id()),
+                entry.actor(),
                 entry.details());
         return new Event<>(
                 EventIds.of("audit", stream, sequence),
                 SOURCE,
-                EventType.of(AuditType.valueOf(entry.type().name())),
+                EventType.of(entry.type()),
                 stream,
                 now,
                 run,

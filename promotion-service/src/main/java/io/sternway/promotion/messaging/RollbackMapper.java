@@ -1,10 +1,10 @@
 package io.sternway.promotion.messaging;
 
-import io.sternway.events.Actor;
 import io.sternway.events.RollbackRecord;
 import io.sternway.events.RollbackRecord.Condition;
 import io.sternway.promotion.domain.PromotionRef;
 import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.vocabulary.RollbackResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,16 +25,12 @@ final class RollbackMapper {
                 rollback.to(),
                 rollback.reason(),
                 rollback.message(),
-                new Actor(
-                        Actor.Type.valueOf(rollback.initiatedBy().type().name()),
-                        rollback.initiatedBy().id()),
+                rollback.initiatedBy(),
                 rollback.attempts(),
                 rollback.startedAt(),
                 rollback.completedAt(),
                 conditions(rollback),
-                rollback.result() == null
-                        ? null
-                        : RollbackRecord.Result.valueOf(rollback.result().name()),
+                rollback.result(),
                 rollback.clusters().entrySet().stream()
                         .map(entry -> cluster(entry.getKey(), entry.getValue()))
                         .toList());
@@ -44,7 +40,7 @@ final class RollbackMapper {
         return new RollbackRecord.ClusterResult(
                 name,
                 cluster.epoch(),
-                RollbackRecord.ClusterState.valueOf(cluster.state().name()),
+                cluster.state(),
                 cluster.attempts(),
                 cluster.duration(),
                 cluster.reason(),
@@ -64,7 +60,7 @@ final class RollbackMapper {
             return conditions;
         }
         String result = rollback.result().name();
-        boolean succeeded = rollback.result() == Rollback.Result.Succeeded;
+        boolean succeeded = rollback.result() == RollbackResult.Succeeded;
         conditions.add(new Condition("InProgress", "False", result, "The rollback has ended.", rollback.completedAt()));
         conditions.add(new Condition(
                 "Succeeded",

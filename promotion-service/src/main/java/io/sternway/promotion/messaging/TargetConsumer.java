@@ -16,8 +16,7 @@ import io.sternway.promotion.app.RecordNews.Report;
 import io.sternway.promotion.app.RecordNews.ReportedNews;
 import io.sternway.promotion.app.RecordReachability;
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.fleet.Reachability;
-import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.promotion.domain.fleet.ReachabilityRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,13 +60,8 @@ public class TargetConsumer implements FactHandler {
             } else if (event.data() instanceof ClusterReported body) {
                 reports.add(report(event, body, known.origin().partition()));
             } else if (event.data() instanceof ClusterHealthChanged body) {
-                clusters.add(Reachability.changed(
-                        body.cluster(),
-                        Reachability.valueOf(body.from().name()),
-                        Reachability.valueOf(body.to().name()),
-                        body.reason(),
-                        body.message(),
-                        event.id()));
+                clusters.add(ReachabilityRecord.changed(
+                        body.cluster(), body.from(), body.to(), body.reason(), body.message(), event.id()));
             }
         }
         if (!news.isEmpty() || !reports.isEmpty()) {
@@ -82,7 +76,7 @@ public class TargetConsumer implements FactHandler {
         List<ReportedNews> targets = body.targets().stream()
                 .map(target -> new ReportedNews(
                         new Level(target.epoch(), target.transition()),
-                        HealthFact.State.valueOf(target.state().name()),
+                        target.state(),
                         new News(
                                 new PromotionRef(target.project(), target.promotion()).key(),
                                 body.cluster(),

@@ -2,12 +2,12 @@ package io.sternway.promotion.persistence;
 
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.Settings;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.settings.FailurePolicy.OnNoEvidence;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +103,7 @@ class FailureRulesTest {
                 .pass(MINUTE.multipliedBy(3));
         assertTrue(world.run(1).inFlight());
 
-        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", State.Ready);
+        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", HealthState.Ready);
         world.catchesUpAgain().pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
     }
@@ -163,7 +165,7 @@ class FailureRulesTest {
                 .request("one")
                 .pass(MINUTE);
         assertEquals(StagePhase.Waiting, world.phase(1, "only"));
-        world.health("c1", State.Failed, "container app: CrashLoopBackOff");
+        world.health("c1", HealthState.Failed, "container app: CrashLoopBackOff");
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
         assertTrue(world.one(AuditType.StageFailed).message().contains("CrashLoopBackOff"));
     }
@@ -176,8 +178,8 @@ class FailureRulesTest {
                 .report()
                 .request("one");
         world.pass(Duration.ofSeconds(10))
-                .health("c1", State.Degraded, "1 of 3 ready")
-                .health("c1", State.Ready);
+                .health("c1", HealthState.Degraded, "1 of 3 ready")
+                .health("c1", HealthState.Ready);
         world.pass(MINUTE.plus(A_WHILE));
 
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
@@ -217,7 +219,7 @@ class FailureRulesTest {
         assertEquals(RunOutcome.Halted, world.run(2).outcome());
         assertEquals(Map.of("c1", 2L, "c2", 2L), world.held());
 
-        world.health("c1", State.Ready);
+        world.health("c1", HealthState.Ready);
         assertEquals(
                 AuditReason.LateRecovery, world.one(AuditType.TargetRecovered).reason());
         assertEquals(RunOutcome.Halted, world.run(2).outcome());

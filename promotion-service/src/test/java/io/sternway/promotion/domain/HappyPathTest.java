@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

@@ -13,10 +13,11 @@ import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -99,7 +100,7 @@ class InterleavingsTest {
         return integers()
                 .between(0, 4)
                 .zip(
-                        lists().of(integers().between(0, State.values().length - 1))
+                        lists().of(integers().between(0, HealthState.values().length - 1))
                                 .ofSizeBetween(0, 8),
                         integers().between(0, 3),
                         InterleavingsTest::words);
@@ -111,18 +112,25 @@ class InterleavingsTest {
         long epoch = target.desired().epoch();
         List<Fact> deployments = new ArrayList<>();
         for (int i = 0; i < pending; i++) {
-            deployments.add(deployed(epoch, 90 + i, Answer.Pending, old, 1L, Prune.None));
+            deployments.add(deployed(epoch, 90 + i, Answer.Pending, old, 1L, PruneState.None));
         }
         if (end == 0) {
-            deployments.add(deployed(epoch, 99, Answer.Failed, old, 1L, Prune.None));
-            return new Words(deployments, List.of(healthy(old, 50, State.Degraded), healthy(old, 51, State.Ready)));
+            deployments.add(deployed(epoch, 99, Answer.Failed, old, 1L, PruneState.None));
+            return new Words(
+                    deployments, List.of(healthy(old, 50, HealthState.Degraded), healthy(old, 51, HealthState.Ready)));
         }
-        deployments.add(deployed(epoch, 99, Answer.Applied, epoch, 2L, Prune.None));
+        deployments.add(deployed(epoch, 99, Answer.Applied, epoch, 2L, PruneState.None));
         deployments.add(deployed(
-                epoch, 100, Answer.Applied, epoch, 2L, List.of(Prune.values()).get(end)));
-        List<Fact> healths = new ArrayList<>(List.of(healthy(old, 50, State.Degraded)));
+                epoch,
+                100,
+                Answer.Applied,
+                epoch,
+                2L,
+                List.of(PruneState.values()).get(end)));
+        List<Fact> healths = new ArrayList<>(List.of(healthy(old, 50, HealthState.Degraded)));
         for (int state : states) {
-            healths.add(healthy(epoch, healths.size(), List.of(State.values()).get(state)));
+            healths.add(
+                    healthy(epoch, healths.size(), List.of(HealthState.values()).get(state)));
         }
         return new Words(deployments, healths);
     }
@@ -142,9 +150,8 @@ class InterleavingsTest {
     }
 
     /** A stage that waits for one cluster: revision 1 is there, revision 2 was dispatched. It is only looked at. */
-    private static final World WAITING = World.of(stage("only")
-                    .delay(Duration.ofHours(1))
-                    .onFailure(io.sternway.promotion.domain.stage.StageSettings.OnFailure.Halt))
+    private static final World WAITING = World.of(
+                    stage("only").delay(Duration.ofHours(1)).onFailure(FailurePolicy.OnFailure.Halt))
             .clusters("only", "c1")
             .report()
             .request("one")
@@ -157,39 +164,39 @@ class InterleavingsTest {
         long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
         return List.of(
-                deployed(old, 90, Answer.Applied, old, 1L, Prune.None),
-                deployed(old, 91, Answer.Applied, old, 1L, Prune.Done),
-                deployed(epoch, 92, Answer.Pending, old, 1L, Prune.None),
-                deployed(epoch, 93, Answer.Pending, old, 1L, Prune.None),
-                deployed(epoch, 94, Answer.Applied, epoch, 2L, Prune.None),
-                deployed(epoch, 95, Answer.Applied, epoch, 2L, Prune.Done));
+                deployed(old, 90, Answer.Applied, old, 1L, PruneState.None),
+                deployed(old, 91, Answer.Applied, old, 1L, PruneState.Done),
+                deployed(epoch, 92, Answer.Pending, old, 1L, PruneState.None),
+                deployed(epoch, 93, Answer.Pending, old, 1L, PruneState.None),
+                deployed(epoch, 94, Answer.Applied, epoch, 2L, PruneState.None),
+                deployed(epoch, 95, Answer.Applied, epoch, 2L, PruneState.Done));
     }
 
     private static List<Fact> healths(Ending ending) {
         Target target = WAITING.target("c1");
         long old = requireNonNull(target.deployment()).epoch();
         long epoch = target.desired().epoch();
-        State[] states = switch (ending) {
-            case READY -> new State[] {State.Progressing, State.Progressing, State.Ready};
-            case FAILED -> new State[] {State.Progressing, State.Degraded, State.Failed};
-            case READY_THEN_FAILED -> new State[] {State.Ready, State.Degraded, State.Failed};
-            case DEGRADED_THEN_READY -> new State[] {State.Ready, State.Degraded, State.Ready};
+        HealthState[] states = switch (ending) {
+            case READY -> new HealthState[] {HealthState.Progressing, HealthState.Progressing, HealthState.Ready};
+            case FAILED -> new HealthState[] {HealthState.Progressing, HealthState.Degraded, HealthState.Failed};
+            case READY_THEN_FAILED -> new HealthState[] {HealthState.Ready, HealthState.Degraded, HealthState.Failed};
+            case DEGRADED_THEN_READY -> new HealthState[] {HealthState.Ready, HealthState.Degraded, HealthState.Ready};
         };
         return List.of(
-                healthy(old, 50, State.Degraded),
+                healthy(old, 50, HealthState.Degraded),
                 healthy(epoch, 1, states[0]),
                 healthy(epoch, 2, states[1]),
                 healthy(epoch, 3, states[2]));
     }
 
-    private static Fact deployed(long epoch, long sequence, Answer answer, long held, Long revision, Prune prune) {
+    private static Fact deployed(long epoch, long sequence, Answer answer, long held, Long revision, PruneState prune) {
         return new Fact.DeploymentReported(
                 "d" + sequence,
                 "c1",
                 new DeploymentFact(epoch, sequence, answer, null, null, false, held, revision, true, prune, null));
     }
 
-    private static Fact healthy(long epoch, long transition, State state) {
+    private static Fact healthy(long epoch, long transition, HealthState state) {
         Instant when = Instant.parse("2026-01-01T00:01:00Z");
         return new Fact.HealthReported(
                 "h" + epoch + "-" + transition,

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.promotion.domain.Effect.DispatchTarget;
 import io.sternway.promotion.domain.fleet.FleetView;
 import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.rollout.RolloutStrategy;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.LegalMoves;
 import io.sternway.promotion.domain.stage.Stage;
@@ -18,6 +17,10 @@ import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.PruneStatus;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.RolloutStrategy;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,10 +123,10 @@ final class Invariants {
 
     void audit(AuditEntry entry) {
         assertTrue(entry.message().endsWith("."), "not a sentence: " + entry.message());
-        if (entry.kind() == AuditEntry.Kind.run && entry.from() != null) {
+        if (entry.kind() == AuditKind.run && entry.from() != null) {
             outcome(entry);
         }
-        if (entry.kind() == AuditEntry.Kind.stage && entry.type() != AuditType.StableRevisionMoved) {
+        if (entry.kind() == AuditKind.stage && entry.type() != AuditType.StableRevisionMoved) {
             String from = phase(entry);
             String to = String.valueOf(entry.to());
             assertTrue(
@@ -257,7 +260,7 @@ final class Invariants {
     private static void owed(Promotion state, Rollback rollback) {
         rollback.clusters().forEach((cluster, result) -> {
             Target target = state.targets().get(cluster);
-            boolean open = result.state() == Rollback.State.Owed || result.state() == Rollback.State.Pending;
+            boolean open = result.state() == RollbackState.Owed || result.state() == RollbackState.Pending;
             assertTrue(
                     !open
                             || (target != null

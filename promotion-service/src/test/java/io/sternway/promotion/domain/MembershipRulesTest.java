@@ -12,12 +12,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.intake.Answer.Refused;
 import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +62,7 @@ class MembershipRulesTest {
         assertFalse(world.state().targets().containsKey("c3"));
 
         world.answer("c1", DeploymentFact.Answer.Applied, null)
-                .health("c1", State.Ready)
+                .health("c1", HealthState.Ready)
                 .pass(A_WHILE);
         assertEquals(2L, world.held().get("c3"));
     }
@@ -91,7 +93,7 @@ class MembershipRulesTest {
                 .pass(A_WHILE);
         world.request("two").pass(A_WHILE).clusters("only", "c3").pass(A_WHILE);
         assertEquals(2L, world.held().get("c3"));
-        world.health("c1", State.Failed).pass(A_WHILE);
+        world.health("c1", HealthState.Failed).pass(A_WHILE);
         assertEquals(Map.of("c1", 1L, "c3", 1L), world.held());
     }
 
@@ -143,7 +145,7 @@ class MembershipRulesTest {
         assertEquals("EmptyStage", world.part(2, "only").reason());
 
         world.forgetEffects().clusters("only", "c1", "c9").answer("c1", DeploymentFact.Answer.Applied, null);
-        world.health("c1", State.Ready).pass(A_WHILE);
+        world.health("c1", HealthState.Ready).pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
         assertEquals(List.of(), world.audit(AuditType.TargetJoined));
         assertEquals(List.of(), world.effects(Effect.Cancel.class));
@@ -218,7 +220,7 @@ class MembershipRulesTest {
         world.behave("c1", 1, Behaviour.MANUAL).request("one").without("c2");
         assertEquals(AuditReason.Left, world.one(AuditType.TargetCancelled).reason());
         world.answer("c1", DeploymentFact.Answer.Applied, null)
-                .health("c1", State.Ready)
+                .health("c1", HealthState.Ready)
                 .pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
     }
@@ -236,7 +238,7 @@ class MembershipRulesTest {
 
     private static void finishA1(World world) {
         world.answer("a1", DeploymentFact.Answer.Applied, null)
-                .health("a1", State.Ready)
+                .health("a1", HealthState.Ready)
                 .pass(A_WHILE);
     }
 
@@ -276,7 +278,7 @@ class MembershipRulesTest {
                 .relabel("c2", Map.of("env", "elsewhere"));
         assertEquals(AuditReason.Left, world.one(AuditType.TargetCancelled).reason());
         world.answer("c1", DeploymentFact.Answer.Applied, null)
-                .health("c1", State.Ready)
+                .health("c1", HealthState.Ready)
                 .pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
         assertEquals(List.of(), sent(world, "c2"));
@@ -350,7 +352,10 @@ class MembershipRulesTest {
                 .request("one")
                 .pass(A_WHILE);
         world.behave("c1", 2, Behaviour.MANUAL).request("two").answer("c1", DeploymentFact.Answer.Applied, null);
-        world.away("c2").pass(Duration.ofSeconds(4)).health("c1", State.Failed).pass(MINUTE.plus(A_WHILE));
+        world.away("c2")
+                .pass(Duration.ofSeconds(4))
+                .health("c1", HealthState.Failed)
+                .pass(MINUTE.plus(A_WHILE));
         assertEquals(TargetPhase.Owed, world.target("c2").phase());
 
         world.forgetEffects().without("c2").pass(MINUTE.plus(A_WHILE));
@@ -359,7 +364,7 @@ class MembershipRulesTest {
         assertEquals(Effect.RollbackChanged.Step.Progressed, last.step());
         assertFalse(last.rollback().owed());
         assertEquals(
-                Rollback.State.Failed,
+                RollbackState.Failed,
                 requireNonNull(last.rollback().clusters().get("c2")).state());
         AuditEntry said = world.one(AuditType.TargetCancelled);
         assertEquals(List.of("c2", AuditReason.Left), List.of(String.valueOf(said.cluster()), said.reason()));

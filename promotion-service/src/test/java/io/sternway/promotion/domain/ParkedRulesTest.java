@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -53,7 +54,7 @@ class ParkedRulesTest {
 
         world.answer("c1", Answer.SnapshotUnknown, "SnapshotUnknown").pass(A_WHILE);
         assertEquals(List.of("c1", "c1"), answered(world));
-        world.answer("c1", Answer.Applied, null).health("c1", State.Ready).pass(A_WHILE);
+        world.answer("c1", Answer.Applied, null).health("c1", HealthState.Ready).pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
         assertTrue(world.state().noticed().isEmpty(), "what is over is forgotten");
     }
@@ -68,7 +69,7 @@ class ParkedRulesTest {
                 .holdPrune("c2")
                 .request("one")
                 .pass(A_WHILE);
-        world.parked().pruned("c1", Prune.Done).pruned("c2", Prune.Failed);
+        world.parked().pruned("c1", PruneState.Done).pruned("c2", PruneState.Failed);
         assertEquals(List.of(), world.audit(AuditType.TargetPruneCompleted, AuditType.TargetPruneIncomplete));
         world.unparked().pass(A_WHILE);
         assertEquals("c1", world.one(AuditType.TargetPruneCompleted).cluster());
@@ -87,7 +88,7 @@ class ParkedRulesTest {
                 .pass(A_WHILE)
                 .forgetEffects()
                 .parked();
-        world.pruned("c2", Prune.Done).without("c2").unparked().pass(A_WHILE);
+        world.pruned("c2", PruneState.Done).without("c2").unparked().pass(A_WHILE);
         assertEquals("c2", world.one(AuditType.TargetPruneCompleted).cluster());
         assertNotNull(world.one(AuditType.TargetReleaseCompleted));
     }
@@ -100,7 +101,7 @@ class ParkedRulesTest {
         if (whileParked) {
             world.parked();
         }
-        world.health("c1", State.Failed, "CrashLoopBackOff").health("c1", State.Ready);
+        world.health("c1", HealthState.Failed, "CrashLoopBackOff").health("c1", HealthState.Ready);
         world.unparked().pass(A_WHILE);
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
         assertEquals(GivenUp.Kind.Unhealthy, world.givenUp("c1").kind());

@@ -9,8 +9,9 @@ import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
-import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -28,11 +29,11 @@ class PruneRulesTest {
                 World.of(stage("only")).clusters("only", "c1").holdPrune("c1").report();
         world.behave("c1", 1, Behaviour.MANUAL).request("one").answer("c1", DeploymentFact.Answer.Applied, null);
         assertEquals(List.of(), world.effects(Effect.Prune.class));
-        world.health("c1", State.Ready).pass(A_WHILE);
+        world.health("c1", HealthState.Ready).pass(A_WHILE);
         assertEquals(1, world.effects(Effect.Prune.class).size());
         assertEquals(StagePhase.Waiting, world.phase(1, "only"));
 
-        world.pruned("c1", Prune.Done);
+        world.pruned("c1", PruneState.Done);
         assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
     }
 
@@ -85,7 +86,7 @@ class PruneRulesTest {
         assertEquals(StagePhase.Superseded, world.phase(2, "b"));
         assertEquals(RunOutcome.RolledBack, world.run(3).outcome());
 
-        world.health("b1", State.Ready).pass(A_WHILE);
+        world.health("b1", HealthState.Ready).pass(A_WHILE);
 
         assertEquals(
                 List.of("b"),

@@ -12,8 +12,12 @@ import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.RollbackResult;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +56,7 @@ class RollbackRulesTest {
         world.behave("c3", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
 
         assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
-        assertEquals(Rollback.Result.Succeeded, last(world).result());
+        assertEquals(RollbackResult.Succeeded, last(world).result());
         assertEquals(3, last(world).clusters().size());
         assertEquals(
                 List.of(Effect.RollbackChanged.Step.Started, Effect.RollbackChanged.Step.Completed),
@@ -69,7 +73,7 @@ class RollbackRulesTest {
         world.behave("c1", 2, Behaviour.NO_ANSWER).request("two").pass(MINUTE.plus(A_WHILE));
         assertEquals(TargetPhase.Owed, world.target("c1").phase());
         world.answer("c1", DeploymentFact.Answer.StoppedNotStarted, "Unreachable");
-        world.health("c2", State.Failed).pass(A_WHILE);
+        world.health("c2", HealthState.Failed).pass(A_WHILE);
 
         assertEquals(Set.of("c2", "c3"), last(world).clusters().keySet());
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
@@ -149,17 +153,20 @@ class RollbackRulesTest {
         World world = settled(stage("only").deadline(MINUTE), "c1", "c2", "c3");
         world.behave("c3", 2, Behaviour.MANUAL).request("two");
         world.answer("c3", DeploymentFact.Answer.Applied, null);
-        world.away("c2").pass(Duration.ofSeconds(4)).health("c3", State.Failed).pass(MINUTE.plus(A_WHILE));
+        world.away("c2")
+                .pass(Duration.ofSeconds(4))
+                .health("c3", HealthState.Failed)
+                .pass(MINUTE.plus(A_WHILE));
 
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
         assertEquals(Map.of("c1", 1L, "c2", 2L, "c3", 1L), world.held());
-        assertEquals(Rollback.State.Owed, result(world, "c2").state());
+        assertEquals(RollbackState.Owed, result(world, "c2").state());
         assertTrue(world.one(AuditType.RollbackEnded).message().contains("c2"));
 
         world.back("c2").pass(A_WHILE);
         assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
         assertEquals("c2", world.one(AuditType.TargetRestored).cluster());
-        assertEquals(Rollback.State.Restored, result(world, "c2").state());
+        assertEquals(RollbackState.Restored, result(world, "c2").state());
         assertEquals(2, result(world, "c2").attempts());
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
         assertEquals(Map.of(), world.state().rollbacks());
@@ -170,7 +177,10 @@ class RollbackRulesTest {
     void owedIsTriedOncePerReturn() {
         World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
         world.behave("c1", 2, Behaviour.MANUAL).request("two").answer("c1", DeploymentFact.Answer.Applied, null);
-        world.away("c2").pass(Duration.ofSeconds(4)).health("c1", State.Failed).pass(MINUTE.plus(A_WHILE));
+        world.away("c2")
+                .pass(Duration.ofSeconds(4))
+                .health("c1", HealthState.Failed)
+                .pass(MINUTE.plus(A_WHILE));
         world.forgetEffects();
 
         world.behave("c2", 1, Behaviour.NO_ANSWER).back("c2").pass(MINUTE.multipliedBy(5));
@@ -192,7 +202,10 @@ class RollbackRulesTest {
     void backBeforeTheDeadlineIsTriedAgain() {
         World world = settled(stage("only").deadline(MINUTE), "c1", "c2");
         world.behave("c1", 2, Behaviour.MANUAL).request("two").answer("c1", DeploymentFact.Answer.Applied, null);
-        world.away("c2").pass(Duration.ofSeconds(4)).health("c1", State.Failed).pass(Duration.ofSeconds(40));
+        world.away("c2")
+                .pass(Duration.ofSeconds(4))
+                .health("c1", HealthState.Failed)
+                .pass(Duration.ofSeconds(40));
         assertEquals(TargetPhase.Dispatched, world.target("c2").phase());
 
         world.back("c2").pass(MINUTE.plus(A_WHILE));
@@ -208,8 +221,8 @@ class RollbackRulesTest {
         world.delay(Fact.HealthReported.class)
                 .behave("c1", 2, Behaviour.REFUSED)
                 .request("two");
-        world.health("c2", State.Unknown).deliver().pass(MINUTE.multipliedBy(5));
-        assertEquals(Rollback.State.Restored, result(world, "c2").state());
+        world.health("c2", HealthState.Unknown).deliver().pass(MINUTE.multipliedBy(5));
+        assertEquals(RollbackState.Restored, result(world, "c2").state());
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
     }
 
@@ -225,7 +238,7 @@ class RollbackRulesTest {
         assertEquals(RunOutcome.RollbackFailed, world.run(2).outcome());
         assertNotNull(world.one(AuditType.IncidentRaised));
         assertEquals(1, world.effects(Effect.Restore.class).size());
-        assertEquals(Rollback.Result.Failed, last(world).result());
+        assertEquals(RollbackResult.Failed, last(world).result());
     }
 
     @Test
@@ -239,7 +252,7 @@ class RollbackRulesTest {
         assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
         world.answer("c1", DeploymentFact.Answer.Applied, null).pass(A_WHILE);
         assertEquals(StagePhase.RollingBack, world.phase(2, "only"));
-        world.health("c1", State.Ready);
+        world.health("c1", HealthState.Ready);
         assertEquals(StagePhase.RolledBack, world.phase(2, "only"));
     }
 
@@ -264,7 +277,7 @@ class RollbackRulesTest {
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
         assertEquals(2L, world.stable("only"));
 
-        world.pass(Duration.ofMinutes(20)).health("c2", State.Failed).pass(A_WHILE);
+        world.pass(Duration.ofMinutes(20)).health("c2", HealthState.Failed).pass(A_WHILE);
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
         assertEquals("Succeeded", world.one(AuditType.RunRolledBack).from());
         assertEquals(1L, world.stable("only"));
@@ -277,7 +290,7 @@ class RollbackRulesTest {
         World world = settled(stage("only").monitor(MINUTE), "c1");
         world.request("two")
                 .pass(MINUTE.multipliedBy(2))
-                .health("c1", State.Failed)
+                .health("c1", HealthState.Failed)
                 .pass(A_WHILE);
 
         assertEquals(RunOutcome.Succeeded, world.run(2).outcome());
@@ -296,7 +309,7 @@ class RollbackRulesTest {
                 .pass(A_WHILE);
         world.behave("b1", 2, Behaviour.MANUAL).request("two").pass(A_WHILE);
         assertEquals(StagePhase.Deploying, world.phase(2, "b"));
-        world.health("a1", State.Failed).pass(A_WHILE);
+        world.health("a1", HealthState.Failed).pass(A_WHILE);
 
         assertEquals(Map.of("a", StagePhase.RolledBack, "b", StagePhase.RolledBack), world.phases(2));
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
@@ -322,7 +335,7 @@ class RollbackRulesTest {
                         .map(c -> c.type() + " " + c.status() + " " + c.reason())
                         .toList());
 
-        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", State.Ready);
+        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", HealthState.Ready);
         assertEquals(
                 List.of("InProgress False Completed", "Succeeded True Succeeded"),
                 io.sternway.promotion.domain.rollback.RollbackCondition.of(last(world)).stream()
@@ -341,11 +354,11 @@ class RollbackRulesTest {
         world.pass(MINUTE.plus(A_WHILE));
 
         Rollback.ClusterResult stuck = result(world, "c1");
-        assertEquals(Rollback.State.Failed, stuck.state());
+        assertEquals(RollbackState.Failed, stuck.state());
         assertEquals("ProgressDeadlineExceeded", stuck.reason());
         assertTrue(requireNonNull(stuck.duration()).compareTo(MINUTE) >= 0);
-        assertEquals(Rollback.State.Restored, result(world, "c2").state());
-        assertEquals(Rollback.Result.Partial, last(world).result());
+        assertEquals(RollbackState.Restored, result(world, "c2").state());
+        assertEquals(RollbackResult.Partial, last(world).result());
         assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
     }
 }

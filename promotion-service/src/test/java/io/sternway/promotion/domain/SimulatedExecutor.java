@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.sternway.promotion.domain.Effect.DispatchTarget;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class SimulatedExecutor {
         @Nullable
         Long heldRevision;
 
-        Prune prune = Prune.None;
+        PruneState prune = PruneState.None;
         long transition;
         long counter;
 
@@ -130,14 +130,14 @@ final class SimulatedExecutor {
         tell(cluster, row);
     }
 
-    void pruned(String cluster, Prune prune) {
+    void pruned(String cluster, PruneState prune) {
         Row row = row(cluster);
         row.prune = prune;
         tell(cluster, row);
     }
 
     /** The evaluator's verdict. */
-    void health(String cluster, long atEpoch, State health, Instant now, String... reasons) {
+    void health(String cluster, long atEpoch, HealthState health, Instant now, String... reasons) {
         Row row = row(cluster);
         row.transition++;
         row.counter++;
@@ -151,7 +151,7 @@ final class SimulatedExecutor {
         Row row = rows.computeIfAbsent(to.cluster(), c -> new Row());
         row.epoch = to.epoch();
         row.answer = Answer.Pending;
-        row.prune = Prune.None;
+        row.prune = PruneState.None;
         row.reason = null;
         row.transition = 0;
         row.evidence = false;
@@ -160,9 +160,9 @@ final class SimulatedExecutor {
             behaviour = Behaviour.NO_ANSWER;
         }
         switch (behaviour) {
-            case GOOD -> apply(to, revision, State.Ready, now);
-            case CRASH -> apply(to, revision, State.Failed, now);
-            case NEVER_READY -> apply(to, revision, State.Progressing, now);
+            case GOOD -> apply(to, revision, HealthState.Ready, now);
+            case CRASH -> apply(to, revision, HealthState.Failed, now);
+            case NEVER_READY -> apply(to, revision, HealthState.Progressing, now);
             case REFUSED -> {
                 row.evidence = true;
                 answer(to.cluster(), Answer.Failed, "Invalid", revision);
@@ -173,14 +173,14 @@ final class SimulatedExecutor {
         }
     }
 
-    private void apply(DispatchTarget to, long revision, State health, Instant now) {
+    private void apply(DispatchTarget to, long revision, HealthState health, Instant now) {
         answer(to.cluster(), Answer.Applied, null, revision);
         health(to.cluster(), to.epoch(), health, now, "readiness says " + health);
     }
 
     private void prune(String cluster, long at) {
         if (!prunesHeldBack.contains(cluster) && !isAway.test(cluster) && row(cluster).epoch == at) {
-            pruned(cluster, keepsObjects.contains(cluster) ? Prune.Failed : Prune.Done);
+            pruned(cluster, keepsObjects.contains(cluster) ? PruneState.Failed : PruneState.Done);
         }
     }
 
@@ -217,7 +217,7 @@ final class SimulatedExecutor {
                         row.heldRevision,
                         row.heldEpoch != null,
                         row.prune,
-                        row.prune == Prune.Failed ? "ConfigMap old has a finalizer" : null)));
+                        row.prune == PruneState.Failed ? "ConfigMap old has a finalizer" : null)));
     }
 
     private Row row(String cluster) {

@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +88,7 @@ class StableRevisionTest {
 
         world.request("three").pass(A_WHILE);
         assertEquals(StagePhase.Soaking, world.phase(3, "b"));
-        world.health("a1", State.Failed).pass(A_WHILE).clusters("b", "b2").pass(A_WHILE);
+        world.health("a1", HealthState.Failed).pass(A_WHILE).clusters("b", "b2").pass(A_WHILE);
         assertEquals(1L, world.stable("a"));
         assertEquals(1L, world.stable("b"));
         assertEquals(Map.of("b1", 1L, "b2", 1L), world.held("b"));
@@ -107,8 +110,7 @@ class StableRevisionTest {
     @Test
     @DisplayName("R5 R16 a stage that halts keeps what it has; joiners never get what is quarantined")
     void haltedStage() {
-        World world = quarantinedElsewhere(
-                stage("a").onFailure(io.sternway.promotion.domain.stage.StageSettings.OnFailure.Halt));
+        World world = quarantinedElsewhere(stage("a").onFailure(FailurePolicy.OnFailure.Halt));
         world.behave("a1", 3, Behaviour.CRASH).request("three").pass(A_WHILE);
         world.clusters("a", "a3").pass(A_WHILE);
         assertEquals(Map.of("a1", 3L, "a2", 3L, "a3", 1L), world.held("a"));
@@ -162,7 +164,10 @@ class StableRevisionTest {
         assertEquals(TargetPhase.Owed, world.target("a2").phase());
         assertEquals(2L, world.target("a2").desired().revision());
 
-        world.health("b1", State.Failed).pass(MINUTE.multipliedBy(2)).back("a2").pass(A_WHILE);
+        world.health("b1", HealthState.Failed)
+                .pass(MINUTE.multipliedBy(2))
+                .back("a2")
+                .pass(A_WHILE);
         assertNotNull(world.quarantine(2));
         assertEquals(1L, world.held().get("a2"));
         assertEquals(TargetPhase.Healthy, world.target("a2").phase());

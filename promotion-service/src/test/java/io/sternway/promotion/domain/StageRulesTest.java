@@ -11,10 +11,12 @@ import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -118,12 +120,12 @@ class StageRulesTest {
                 .pass(A_WHILE);
         long old = world.target("c1").desired().epoch();
         world.behave("c1", 2, Behaviour.MANUAL).request("two");
-        world.health("c1", old, State.Ready).pass(A_WHILE);
+        world.health("c1", old, HealthState.Ready).pass(A_WHILE);
         assertEquals(StagePhase.Deploying, world.phase(2, "only"));
 
         world.answer("c1", DeploymentFact.Answer.Applied, null);
         assertEquals(StagePhase.Deploying, world.phase(2, "only"));
-        world.health("c1", State.Ready).pass(A_WHILE);
+        world.health("c1", HealthState.Ready).pass(A_WHILE);
         assertEquals(StagePhase.Succeeded, world.phase(2, "only"));
     }
 
@@ -131,8 +133,8 @@ class StageRulesTest {
     @DisplayName("R10 D-13 the soak counts continuous health: Degraded starts it again")
     void degradedStartsTheSoakAgain() {
         World world = soaking(Duration.ofSeconds(20));
-        world.pass(Duration.ofSeconds(15)).health("c1", State.Degraded).pass(Duration.ofSeconds(4));
-        world.health("c1", State.Ready).pass(Duration.ofSeconds(18));
+        world.pass(Duration.ofSeconds(15)).health("c1", HealthState.Degraded).pass(Duration.ofSeconds(4));
+        world.health("c1", HealthState.Ready).pass(Duration.ofSeconds(18));
         assertEquals(StagePhase.Soaking, world.phase(1, "only"));
 
         world.pass(Duration.ofSeconds(4));
@@ -145,8 +147,8 @@ class StageRulesTest {
     @DisplayName("R10 Unknown starts the soak again")
     void unknownStartsTheSoakAgain() {
         World world = soaking(Duration.ofSeconds(20));
-        world.pass(Duration.ofSeconds(15)).health("c1", State.Unknown);
-        world.health("c1", State.Ready).pass(Duration.ofSeconds(18));
+        world.pass(Duration.ofSeconds(15)).health("c1", HealthState.Unknown);
+        world.health("c1", HealthState.Ready).pass(Duration.ofSeconds(18));
         assertEquals(StagePhase.Soaking, world.phase(1, "only"));
         world.pass(Duration.ofSeconds(4));
         assertEquals(StagePhase.Succeeded, world.phase(1, "only"));
@@ -202,7 +204,7 @@ class StageRulesTest {
                 .report()
                 .request("one");
         for (int i = 0; i < 20 && world.run(1).inFlight(); i++) {
-            world.pass(Duration.ofSeconds(6)).health("c1", State.Degraded).health("c1", State.Ready);
+            world.pass(Duration.ofSeconds(6)).health("c1", HealthState.Degraded).health("c1", HealthState.Ready);
         }
         assertEquals(RunOutcome.Halted, world.run(1).outcome());
         assertEquals(GivenUp.Kind.Unstable, world.givenUp("c1").kind());
@@ -221,7 +223,7 @@ class StageRulesTest {
                 .report()
                 .request("one");
         for (int i = 0; i < 20 && world.run(1).inFlight(); i++) {
-            world.pass(Duration.ofSeconds(6)).health("c1", State.Unknown).health("c1", State.Ready);
+            world.pass(Duration.ofSeconds(6)).health("c1", HealthState.Unknown).health("c1", HealthState.Ready);
         }
         assertEquals(GivenUp.Kind.NoEvidence, world.givenUp("c1").kind());
         assertNull(world.quarantine(1L));
@@ -234,9 +236,9 @@ class StageRulesTest {
                 .clusters("only", "c1", "c2")
                 .report()
                 .request("one");
-        world.pass(Duration.ofSeconds(40)).health("c2", State.Degraded).pass(Duration.ofSeconds(4));
+        world.pass(Duration.ofSeconds(40)).health("c2", HealthState.Degraded).pass(Duration.ofSeconds(4));
         assertEquals(StagePhase.Deploying, world.phase(1, "only"));
-        world.health("c2", State.Ready).pass(Duration.ofSeconds(50));
+        world.health("c2", HealthState.Ready).pass(Duration.ofSeconds(50));
         assertEquals(StagePhase.Waiting, world.phase(1, "only"));
         Gate gate = Gates.of(world.state(), world.fleet(), world.now()).get(0);
         assertEquals(Gate.Kind.Delay, gate.kind());

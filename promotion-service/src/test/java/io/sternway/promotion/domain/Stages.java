@@ -1,15 +1,15 @@
 package io.sternway.promotion.domain;
 
-import io.sternway.promotion.domain.fleet.Selector;
-import io.sternway.promotion.domain.rollout.CountOrPercent;
-import io.sternway.promotion.domain.rollout.RolloutStrategy;
-import io.sternway.promotion.domain.stage.StageSettings;
-import io.sternway.promotion.domain.stage.StageSettings.ApplySettings;
-import io.sternway.promotion.domain.stage.StageSettings.EmptyStage;
-import io.sternway.promotion.domain.stage.StageSettings.FailurePolicy;
-import io.sternway.promotion.domain.stage.StageSettings.MonitorFor;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
+import io.sternway.settings.ApplyOptions;
+import io.sternway.settings.ClusterSelector;
+import io.sternway.settings.CountOrPercent;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.settings.FailurePolicy.OnNoEvidence;
+import io.sternway.settings.RolloutStrategy;
+import io.sternway.settings.StageSettings;
+import io.sternway.settings.StageSettings.EmptyStage;
+import io.sternway.settings.StageSettings.MonitorFor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -105,12 +105,12 @@ final class Stages {
     StageSettings settings() {
         return new StageSettings(
                 name,
-                new Selector(selected),
+                new ClusterSelector(selected),
                 empty,
                 new RolloutStrategy(type, maxConcurrency, maxFailures, progressDeadline, soak),
                 new FailurePolicy(null, null, onFailure, onNoEvidence),
                 monitorFor,
                 delay,
-                new ApplySettings(ApplySettings.Conflicts.Fail, List.of(), ApplySettings.HelmHooks.Refuse));
+                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), ApplyOptions.HelmHooks.Refuse));
     }
 }

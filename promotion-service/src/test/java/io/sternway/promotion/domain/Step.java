@@ -2,12 +2,12 @@ package io.sternway.promotion.domain;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.settings.FailurePolicy.OnNoEvidence;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ record Step(String words, Consumer<World> play) {
 
     private static Step of(int kind, int n) {
         String cluster = pick(CLUSTERS, n);
-        State health = pick(List.of(State.values()), n / CLUSTERS.size());
+        HealthState health = pick(List.of(HealthState.values()), n / CLUSTERS.size());
         return switch (kind) {
             case 0, 1 -> step("content" + n + " is requested", w -> w.ask("content" + n));
             case 2, 3 -> step("content" + n % 3 + " is requested", w -> w.ask("content" + n % 3));
@@ -51,8 +51,8 @@ record Step(String words, Consumer<World> play) {
             case 10 -> step("deaf to " + cluster, w -> w.deafTo(cluster));
             case 11 -> step("all are heard again", World::hearAgain);
             case 12, 13 -> step(cluster + " is " + health, w -> say(w, cluster, health));
-            case 14 -> step(cluster + " fails", w -> say(w, cluster, State.Failed));
-            case 15 -> step(cluster + " is ready", w -> say(w, cluster, State.Ready));
+            case 14 -> step(cluster + " fails", w -> say(w, cluster, HealthState.Failed));
+            case 15 -> step(cluster + " is ready", w -> say(w, cluster, HealthState.Ready));
             case 16 -> step(cluster + " leaves", w -> w.without(cluster));
             case 17 -> step(cluster + " joins", w -> w.relabel(cluster, labels(cluster.substring(0, 1), cluster)));
             case 18, 19 -> relabelled(cluster, pick(STAGES, n / CLUSTERS.size()));
@@ -118,7 +118,7 @@ record Step(String words, Consumer<World> play) {
 
     // ---- what is said
 
-    private static void say(World world, String cluster, State health) {
+    private static void say(World world, String cluster, HealthState health) {
         Target target = world.state().targets().get(cluster);
         if (target != null && target.applied()) {
             world.health(cluster, health);
@@ -128,7 +128,7 @@ record Step(String words, Consumer<World> play) {
     private static void pruned(World world, String cluster) {
         Target target = world.state().targets().get(cluster);
         if (target != null && target.applied()) {
-            world.pruned(cluster, Prune.Done);
+            world.pruned(cluster, PruneState.Done);
         }
     }
 

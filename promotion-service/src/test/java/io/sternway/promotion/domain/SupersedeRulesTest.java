@@ -9,7 +9,9 @@ import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,7 @@ class SupersedeRulesTest {
         world.answer("b1", DeploymentFact.Answer.Applied, null).request("three");
         assertEquals(StagePhase.Superseded, world.phase(2, "b"));
 
-        world.health("b1", State.Failed);
+        world.health("b1", HealthState.Failed);
         assertEquals(1L, world.held().get("b1"));
         assertEquals(RunOutcome.Superseded, world.run(2).outcome());
         assertEquals(1, world.effects(Effect.Restore.class).size());
@@ -100,7 +102,7 @@ class SupersedeRulesTest {
         world.request("three");
         assertTrue(world.run(2).inFlight());
 
-        world.answer("b1", DeploymentFact.Answer.Applied, null).health("b1", State.Ready);
+        world.answer("b1", DeploymentFact.Answer.Applied, null).health("b1", HealthState.Ready);
         assertEquals("RolledBack", world.one(AuditType.RunRolledBack).to());
         world.pass(MINUTE.plus(A_WHILE));
         assertEquals(RunOutcome.Succeeded, world.run(3).outcome());
@@ -114,7 +116,7 @@ class SupersedeRulesTest {
                 .request("two")
                 .pass(MINUTE.plus(A_WHILE))
                 .request("three");
-        world.answer("b1", DeploymentFact.Answer.Applied, null).health("b1", State.Ready);
+        world.answer("b1", DeploymentFact.Answer.Applied, null).health("b1", HealthState.Ready);
 
         assertTrue(world.target("b1").ledger().containsKey(2L));
         assertEquals(StagePhase.Superseded, world.phase(2, "b"));

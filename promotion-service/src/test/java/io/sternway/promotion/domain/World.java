@@ -16,11 +16,13 @@ import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Prune;
 import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.HealthFact.State;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.Settings;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -217,11 +219,11 @@ final class World {
 
     // ---- facts by hand
 
-    World health(String cluster, State health, String... reasons) {
+    World health(String cluster, HealthState health, String... reasons) {
         return health(cluster, executor.epoch(cluster), health, reasons);
     }
 
-    World health(String cluster, long atEpoch, State health, String... reasons) {
+    World health(String cluster, long atEpoch, HealthState health, String... reasons) {
         executor.health(cluster, atEpoch, health, now, reasons);
         decide();
         return this;
@@ -252,7 +254,7 @@ final class World {
         return this;
     }
 
-    World pruned(String cluster, Prune prune) {
+    World pruned(String cluster, PruneState prune) {
         executor.pruned(cluster, prune);
         decide();
         return this;

@@ -8,7 +8,8 @@ import io.sternway.document.DocumentReader;
 import io.sternway.document.DocumentReading.Valid;
 import io.sternway.promotion.domain.intake.Document;
 import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.settings.StageSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -75,11 +76,11 @@ class DocumentMapperTest {
         assertEquals(1, production.rollout().maxFailures().value());
         assertEquals(Duration.ofMinutes(2), production.rollout().minSuccessTime());
         assertEquals(Duration.ofMinutes(1), production.failure().failureThreshold());
-        assertEquals(StageSettings.OnFailure.Rollback, production.failure().onFailure());
+        assertEquals(FailurePolicy.OnFailure.Rollback, production.failure().onFailure());
         assertTrue(production.monitorFor().always());
         assertEquals(Duration.ofMinutes(10), production.delay());
         assertEquals(
-                StageSettings.OnFailure.Halt,
+                FailurePolicy.OnFailure.Halt,
                 document.settings().stage("staging").orElseThrow().failure().onFailure());
     }
 }

@@ -3,12 +3,12 @@ package io.sternway.promotion.messaging;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.events.RollbackRecord;
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.PromotionRef;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.rollback.Rollback.ClusterResult;
-import io.sternway.promotion.domain.rollback.Rollback.Result;
-import io.sternway.promotion.domain.rollback.Rollback.State;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.RollbackResult;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,36 +26,37 @@ class RollbackMapperTest {
     void aRollbackInProgressIsTriggeringThenTriggered() {
         assertEquals(
                 List.of("InProgress=True/DeploymentTriggering"),
-                conditions(rollback(null, null, cluster(State.Pending, 0))));
+                conditions(rollback(null, null, cluster(RollbackState.Pending, 0))));
         assertEquals(
                 List.of("InProgress=True/DeploymentTriggered"),
-                conditions(rollback(null, null, cluster(State.Pending, 1))));
+                conditions(rollback(null, null, cluster(RollbackState.Pending, 1))));
     }
 
     @Test
     @DisplayName("X5, X6 an ended rollback has its result, its completion time, and each cluster's duration")
     void anEndedRollbackHasItsResult() {
-        RollbackRecord record = rollback(Result.Partial, START.plusSeconds(9), cluster(State.Owed, 2));
+        RollbackRecord record = rollback(RollbackResult.Partial, START.plusSeconds(9), cluster(RollbackState.Owed, 2));
 
         assertEquals(List.of("InProgress=False/Partial", "Succeeded=False/Partial"), conditions(record));
-        assertEquals(RollbackRecord.Result.Partial, record.result());
+        assertEquals(RollbackResult.Partial, record.result());
         assertEquals(START.plusSeconds(9), record.completionTime());
         assertEquals("p/n/run/3", record.run());
         assertEquals(2, record.attempts());
-        assertEquals(RollbackRecord.ClusterState.Owed, record.clusters().get(0).state());
+        assertEquals(RollbackState.Owed, record.clusters().get(0).state());
         assertEquals(Duration.ofSeconds(5), record.clusters().get(0).duration());
         assertEquals(
                 List.of("InProgress=False/Succeeded", "Succeeded=True/Succeeded"),
-                conditions(rollback(Result.Succeeded, START.plusSeconds(9), cluster(State.Restored, 1))));
+                conditions(
+                        rollback(RollbackResult.Succeeded, START.plusSeconds(9), cluster(RollbackState.Restored, 1))));
     }
 
-    private static ClusterResult cluster(State state, int attempts) {
+    private static ClusterResult cluster(RollbackState state, int attempts) {
         return new ClusterResult(
-                state, 12, attempts, START, state == State.Pending ? null : START.plusSeconds(5), null, null);
+                state, 12, attempts, START, state == RollbackState.Pending ? null : START.plusSeconds(5), null, null);
     }
 
     private static RollbackRecord rollback(
-            @Nullable Result result, @Nullable Instant completed, ClusterResult cluster) {
+            @Nullable RollbackResult result, @Nullable Instant completed, ClusterResult cluster) {
         return RollbackMapper.map(
                 new PromotionRef("p", "n"),
                 new Rollback(

@@ -2,23 +2,17 @@ package io.sternway.promotion.persistence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.Condition;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.Settings;
-import io.sternway.promotion.domain.fleet.Selector;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.revision.Snapshot;
 import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.rollout.CountOrPercent;
-import io.sternway.promotion.domain.rollout.RolloutStrategy;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.run.RunOutcome;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.stage.StageSettings;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.Desired;
 import io.sternway.promotion.domain.target.GivenUp;
@@ -28,6 +22,17 @@ import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Soak;
 import io.sternway.promotion.domain.target.Target;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.settings.ApplyOptions;
+import io.sternway.settings.ClusterSelector;
+import io.sternway.settings.CountOrPercent;
+import io.sternway.settings.FailurePolicy;
+import io.sternway.settings.RolloutStrategy;
+import io.sternway.settings.Settings;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,9 +91,10 @@ class PromotionRowsTest {
     private static Promotion promotion() {
         StageSettings stage = new StageSettings(
                 "production",
-                new Selector(
+                new ClusterSelector(
                         Map.of("env", "production"),
-                        List.of(new Selector.Requirement("region", Selector.Operator.In, List.of("eu", "us")))),
+                        List.of(new ClusterSelector.Requirement(
+                                "region", ClusterSelector.Operator.In, List.of("eu", "us")))),
                 StageSettings.EmptyStage.Block,
                 new RolloutStrategy(
                         RolloutStrategy.Type.Progressive,
@@ -96,14 +102,11 @@ class PromotionRowsTest {
                         CountOrPercent.count(1),
                         Duration.ofMinutes(10),
                         Duration.ofSeconds(3)),
-                new StageSettings.FailurePolicy(
-                        Duration.ofSeconds(1), null, StageSettings.OnFailure.Rollback, StageSettings.OnNoEvidence.Halt),
+                new FailurePolicy(
+                        Duration.ofSeconds(1), null, FailurePolicy.OnFailure.Rollback, FailurePolicy.OnNoEvidence.Halt),
                 StageSettings.MonitorFor.of(Duration.ofMinutes(30)),
                 Duration.ZERO,
-                new StageSettings.ApplySettings(
-                        StageSettings.ApplySettings.Conflicts.Fail,
-                        List.of("kubectl"),
-                        StageSettings.ApplySettings.HelmHooks.Refuse));
+                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of("kubectl"), ApplyOptions.HelmHooks.Refuse));
         Snapshot snapshot = new Snapshot("hash", Set.of("region"));
         Condition condition = new Condition(Condition.Type.Degraded, true, "PruneIncomplete", "m", NOW);
         Revision revision = new Revision(2, "content", snapshot, Map.of("production", snapshot), NOW, null)
@@ -152,18 +155,8 @@ class PromotionRowsTest {
                         false,
                         false),
                 new DeploymentFact(
-                        9,
-                        5,
-                        DeploymentFact.Answer.Applied,
-                        null,
-                        null,
-                        false,
-                        9L,
-                        1L,
-                        true,
-                        DeploymentFact.Prune.None,
-                        null),
-                new HealthFact(9, 4, 1, 77, HealthFact.State.Ready, NOW, NOW, List.of("fine")),
+                        9, 5, DeploymentFact.Answer.Applied, null, null, false, 9L, 1L, true, PruneState.None, null),
+                new HealthFact(9, 4, 1, 77, HealthState.Ready, NOW, NOW, List.of("fine")),
                 new Soak(null, NOW, true, false),
                 PruneStatus.NOT_REQUESTED,
                 new GivenUp(8, GivenUp.Kind.NoEvidence, false, "R", "m", NOW, 2, null),
@@ -181,7 +174,7 @@ class PromotionRowsTest {
                 NOW,
                 null,
                 null,
-                Map.of("eu-1", new Rollback.ClusterResult(Rollback.State.Pending, 9, 1, NOW, null, null, null)));
+                Map.of("eu-1", new Rollback.ClusterResult(RollbackState.Pending, 9, 1, NOW, null, null, null)));
         return new Promotion(
                 new PromotionRef("p", "n"),
                 7,

@@ -1,7 +1,6 @@
 package io.sternway.executor.messaging;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.sternway.events.ApplyOptions;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.Event;
 import io.sternway.events.EventJson;
@@ -14,6 +13,7 @@ import io.sternway.executor.domain.target.Assignment;
 import io.sternway.executor.domain.target.Assignment.ApplyPolicy;
 import io.sternway.executor.domain.target.Purpose;
 import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.settings.ApplyOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

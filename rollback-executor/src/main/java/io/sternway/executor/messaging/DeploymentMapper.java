@@ -18,6 +18,8 @@ import io.sternway.executor.domain.target.Outcome;
 import io.sternway.executor.domain.target.Prune;
 import io.sternway.executor.domain.target.Purpose;
 import io.sternway.executor.domain.target.Target;
+import io.sternway.vocabulary.NoteKind;
+import io.sternway.vocabulary.PruneState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,10 +84,10 @@ final class DeploymentMapper {
     private static TargetDeployment.Prune prune(Prune prune) {
         return new TargetDeployment.Prune(
                 switch (prune.state()) {
-                    case NONE -> TargetDeployment.PruneState.None;
-                    case PENDING -> TargetDeployment.PruneState.Pending;
-                    case DONE -> TargetDeployment.PruneState.Done;
-                    case FAILED -> TargetDeployment.PruneState.Failed;
+                    case NONE -> PruneState.None;
+                    case PENDING -> PruneState.Pending;
+                    case DONE -> PruneState.Done;
+                    case FAILED -> PruneState.Failed;
                 },
                 refs(prune.retained()),
                 refs(prune.remaining()),
@@ -114,35 +116,35 @@ final class DeploymentMapper {
     }
 
     private static TargetDeployment.ObjectNote note(Note note) {
-        TargetDeployment.NoteKind kind = switch (note.kind()) {
-            case OVERRIDDEN -> TargetDeployment.NoteKind.Overridden;
-            case REMOVED -> TargetDeployment.NoteKind.Removed;
-            case ADOPTED -> TargetDeployment.NoteKind.Adopted;
-            case LEFT_TO_AUTOSCALER -> TargetDeployment.NoteKind.LeftToAutoscaler;
-            case NOT_RERUN -> TargetDeployment.NoteKind.NotRerun;
-            case REPLACED -> TargetDeployment.NoteKind.Replaced;
-            case DIFFERS -> TargetDeployment.NoteKind.Differs;
-            case OBSERVED -> TargetDeployment.NoteKind.Observed;
+        NoteKind kind = switch (note.kind()) {
+            case OVERRIDDEN -> NoteKind.Overridden;
+            case REMOVED -> NoteKind.Removed;
+            case ADOPTED -> NoteKind.Adopted;
+            case LEFT_TO_AUTOSCALER -> NoteKind.LeftToAutoscaler;
+            case NOT_RERUN -> NoteKind.NotRerun;
+            case REPLACED -> NoteKind.Replaced;
+            case DIFFERS -> NoteKind.Differs;
+            case OBSERVED -> NoteKind.Observed;
         };
         return new TargetDeployment.ObjectNote(ref(note.object()), kind, note.message());
     }
 
-    private static TargetDeployment.Purpose purpose(Purpose purpose) {
+    private static io.sternway.vocabulary.Purpose purpose(Purpose purpose) {
         return switch (purpose) {
-            case DEPLOY -> TargetDeployment.Purpose.Deploy;
-            case ROLLBACK -> TargetDeployment.Purpose.Rollback;
-            case RELEASE_KEEP, RELEASE_WITHDRAW -> TargetDeployment.Purpose.Release;
+            case DEPLOY -> io.sternway.vocabulary.Purpose.Deploy;
+            case ROLLBACK -> io.sternway.vocabulary.Purpose.Rollback;
+            case RELEASE_KEEP, RELEASE_WITHDRAW -> io.sternway.vocabulary.Purpose.Release;
         };
     }
 
-    private static TargetDeployment.Outcome outcome(Outcome outcome) {
+    private static io.sternway.vocabulary.Outcome outcome(Outcome outcome) {
         return switch (outcome) {
-            case PENDING -> TargetDeployment.Outcome.Pending;
-            case APPLIED -> TargetDeployment.Outcome.Applied;
-            case FAILED -> TargetDeployment.Outcome.Failed;
-            case NOT_STARTED -> TargetDeployment.Outcome.NotStarted;
-            case PARTIAL -> TargetDeployment.Outcome.Partial;
-            case UNKNOWN -> TargetDeployment.Outcome.Unknown;
+            case PENDING -> io.sternway.vocabulary.Outcome.Pending;
+            case APPLIED -> io.sternway.vocabulary.Outcome.Applied;
+            case FAILED -> io.sternway.vocabulary.Outcome.Failed;
+            case NOT_STARTED -> io.sternway.vocabulary.Outcome.NotStarted;
+            case PARTIAL -> io.sternway.vocabulary.Outcome.Partial;
+            case UNKNOWN -> io.sternway.vocabulary.Outcome.Unknown;
         };
     }
 

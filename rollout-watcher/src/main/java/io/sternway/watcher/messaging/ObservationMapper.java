@@ -6,6 +6,7 @@ import io.sternway.events.ObservationSequence;
 import io.sternway.events.ObservedTarget;
 import io.sternway.events.ProgressingCondition;
 import io.sternway.events.RolloutObserved;
+import io.sternway.vocabulary.ObjectStatus;
 import io.sternway.watcher.app.ClusterLook;
 import io.sternway.watcher.app.Observations.Stamp;
 import io.sternway.watcher.app.TargetLook;
@@ -56,7 +57,7 @@ final class ObservationMapper {
                         look.object().name()),
                 look.uid(),
                 look.generation(),
-                RolloutObserved.Status.valueOf(seen.status().name()),
+                ObjectStatus.valueOf(seen.status().name()),
                 seen.reason(),
                 seen.message(),
                 workload(seen.workload()));

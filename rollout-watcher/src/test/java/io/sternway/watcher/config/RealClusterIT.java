@@ -11,10 +11,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.sternway.events.RolloutObserved.ObservedObject;
-import io.sternway.events.RolloutObserved.Status;
 import io.sternway.events.RolloutObserved.Workload;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import io.sternway.sandbox.cluster.real.RealControlPlane.Part;
+import io.sternway.vocabulary.ObjectStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,17 +75,17 @@ class RealClusterIT {
     void aBrokenRolloutNamesItsPods(String pod, String reason) {
         String name = "web-" + pod;
         held(Shop.deployment(name, "ready"));
-        await().untilAsserted(() -> assertEquals(Status.Current, newest().status()));
+        await().untilAsserted(() -> assertEquals(ObjectStatus.Current, newest().status()));
 
         held(Shop.deployment(name, pod));
         await().untilAsserted(() -> {
-            assertEquals(Status.InProgress, newest().status());
+            assertEquals(ObjectStatus.InProgress, newest().status());
             assertTrue(!workload().failedPods().isEmpty());
             assertTrue(workload().failedPods().stream().allMatch(failed -> failed.endsWith(": " + reason)));
         });
 
         held(Shop.deployment(name, "ready"));
-        await().untilAsserted(() -> assertEquals(Status.Current, newest().status()));
+        await().untilAsserted(() -> assertEquals(ObjectStatus.Current, newest().status()));
         assertTrue(stack.rollouts("real-1").stream()
                 .filter(seen -> seen.epoch() == epoch)
                 .flatMap(seen -> seen.objects().stream())
@@ -104,7 +104,7 @@ class RealClusterIT {
 
         await().untilAsserted(() -> {
             assertEquals("ProgressDeadlineExceeded", newest().reason());
-            assertEquals(Status.InProgress, newest().status());
+            assertEquals(ObjectStatus.InProgress, newest().status());
             var progressing = workload().progressing();
             assertNotNull(progressing);
             assertEquals("ProgressDeadlineExceeded", progressing.reason());
@@ -117,7 +117,7 @@ class RealClusterIT {
     @DisplayName("H3 Pods that break after completion leave a workload below its minimum, without a rollout")
     void aFallBelowTheMinimumIsSeen() {
         held(Shop.deployment("later", "ready-then-crash").replace("pod-delay: 50ms", "pod-delay: 1500ms"));
-        await().untilAsserted(() -> assertEquals(Status.Current, newest().status()));
+        await().untilAsserted(() -> assertEquals(ObjectStatus.Current, newest().status()));
 
         await().untilAsserted(() -> {
             assertEquals("LessAvailable", newest().reason());
@@ -161,7 +161,7 @@ class RealClusterIT {
             assertEquals(
                     List.of(),
                     objects.stream()
-                            .filter(seen -> seen.status() != Status.Current)
+                            .filter(seen -> seen.status() != ObjectStatus.Current)
                             .map(ObservedObject::toString)
                             .toList());
         });
@@ -180,7 +180,7 @@ class RealClusterIT {
                 """));
 
         await().untilAsserted(() -> {
-            assertEquals(Status.Failed, newest().status());
+            assertEquals(ObjectStatus.Failed, newest().status());
             assertEquals("JobFailed", newest().reason());
         });
     }
@@ -192,7 +192,7 @@ class RealClusterIT {
                     + " still answers with old data")
     void oldAnswersAreNoProofOfLife() {
         held(Shop.configMap("settings", "1"));
-        await().untilAsserted(() -> assertEquals(Status.Current, newest().status()));
+        await().untilAsserted(() -> assertEquals(ObjectStatus.Current, newest().status()));
         stack.stop("one");
         stack.start("two", Map.of("sternway.watcher.consistent-every", "1s"));
 
@@ -200,14 +200,14 @@ class RealClusterIT {
         try {
             // The cluster's report follows those of its targets.
             await().untilAsserted(() -> {
-                assertEquals(Status.Unknown, newest().status());
+                assertEquals(ObjectStatus.Unknown, newest().status());
                 assertFalse(last(stack.looks("real-1")).reached());
             });
         } finally {
             cluster.thaw(Part.ETCD);
         }
         await().untilAsserted(() -> {
-            assertEquals(Status.Current, newest().status());
+            assertEquals(ObjectStatus.Current, newest().status());
             assertTrue(last(stack.looks("real-1")).reached());
         });
 

@@ -14,12 +14,12 @@ import io.sternway.events.ObservedTarget;
 import io.sternway.events.PartitionClaimed;
 import io.sternway.events.RolloutObserved;
 import io.sternway.events.RolloutObserved.ObservedObject;
-import io.sternway.events.RolloutObserved.Status;
 import io.sternway.events.TargetDeployment;
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import io.sternway.vocabulary.ObjectStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +131,7 @@ class WatcherIT {
                 RolloutObserved seen = last(stack.rollouts("eu-1"));
                 assertEquals(11, seen.epoch());
                 assertEquals(
-                        List.of(Status.Current, Status.Current),
+                        List.of(ObjectStatus.Current, ObjectStatus.Current),
                         seen.objects().stream().map(ObservedObject::status).toList());
             });
             await().untilAsserted(() -> assertEquals(
@@ -142,7 +142,7 @@ class WatcherIT {
             await().untilAsserted(() -> {
                 ObservedObject object = last(stack.rollouts("eu-1")).objects().get(0);
                 assertEquals(12, last(stack.rollouts("eu-1")).epoch());
-                assertEquals(Status.InProgress, object.status());
+                assertEquals(ObjectStatus.InProgress, object.status());
                 assertTrue(!failedPods(object).isEmpty());
                 assertTrue(failedPods(object).stream().allMatch(pod -> pod.endsWith(": CrashLoopBackOff")));
             });
@@ -151,7 +151,7 @@ class WatcherIT {
             await().untilAsserted(() -> {
                 RolloutObserved seen = last(stack.rollouts("eu-1"));
                 assertEquals(13, seen.epoch());
-                assertEquals(Status.Current, seen.objects().get(0).status());
+                assertEquals(ObjectStatus.Current, seen.objects().get(0).status());
             });
             assertTrue(stack.rollouts("eu-1").stream()
                     .filter(seen -> seen.epoch() == 13)
@@ -167,14 +167,14 @@ class WatcherIT {
             TargetDeployment record = Shop.apply(client, "eu-2", 21, Shop.deployment("away", "ready"));
             stack.deployed(record);
             await().untilAsserted(() -> assertEquals(
-                    Status.Current,
+                    ObjectStatus.Current,
                     last(stack.rollouts("eu-2")).objects().get(0).status()));
 
             fleet.cluster("eu-2").faults().frozen(true);
             await().untilAsserted(() -> {
                 assertEquals("Unreachable", last(stack.looks("eu-2")).reason());
                 ObservedObject object = last(stack.rollouts("eu-2")).objects().get(0);
-                assertEquals(Status.Unknown, object.status());
+                assertEquals(ObjectStatus.Unknown, object.status());
                 assertEquals("Unreachable", object.reason());
             });
             int before = stack.looks("us-1").size();
@@ -192,7 +192,7 @@ class WatcherIT {
             fleet.cluster("eu-2").faults().clear();
             await().untilAsserted(() -> {
                 assertEquals(
-                        Status.Current,
+                        ObjectStatus.Current,
                         last(stack.rollouts("eu-2")).objects().get(0).status());
                 assertTrue(last(stack.looks("eu-2")).reached());
             });
@@ -206,7 +206,7 @@ class WatcherIT {
         try (KubernetesClient client = client("us-2")) {
             stack.deployed(Shop.seldom(Shop.apply(client, "us-2", 31, Shop.deployment("quick", "ready"))));
             await().untilAsserted(() -> assertEquals(
-                    Status.Current,
+                    ObjectStatus.Current,
                     last(stack.rollouts("us-2")).objects().get(0).status()));
 
             stack.deployed(Shop.seldom(Shop.apply(

@@ -5,9 +5,9 @@ import io.sternway.clusters.ClientOptions;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.Inventory;
 import io.sternway.clusters.InventoryEntry;
-import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
 import io.sternway.sandbox.stack.Stack;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditType;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +97,7 @@ public final class Demonstration {
     }
 
     private static Predicate<AuditTrail.Entry> runEnded(long revision) {
-        return entry -> entry.record().kind() == AuditRecord.Kind.run
+        return entry -> entry.record().kind() == AuditKind.run
                 && Objects.equals(entry.record().revision(), revision)
                 && ENDS.contains(entry.type());
     }

@@ -24,16 +24,34 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = ProjectClasses.main();
 
     @Test
-    void domains_import_the_jdk_and_themselves_only() {
+    void domains_import_the_jdk_themselves_and_the_contracts_words_only() {
         for (String service : SERVICES) {
             String domain = "io.sternway." + service + ".domain..";
             classes()
                     .that()
                     .resideInAPackage(domain)
                     .should()
-                    .onlyDependOnClassesThat(resideInAnyPackage(domain, "java..", "org.jspecify..")
+                    .onlyDependOnClassesThat(resideInAnyPackage(
+                                    domain,
+                                    "io.sternway.vocabulary",
+                                    "io.sternway.settings",
+                                    "java..",
+                                    "org.jspecify..")
                             .and(not(resideInAnyPackage("java.io..", "java.net..", "java.nio..", "java.sql.."))))
                     .because("decisions are pure: move I/O and mapping to an adapter")
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void the_contracts_words_import_the_jdk_and_themselves_only() {
+        for (String words : new String[] {"io.sternway.vocabulary", "io.sternway.settings"}) {
+            classes()
+                    .that()
+                    .resideInAPackage(words)
+                    .should()
+                    .onlyDependOnClassesThat(resideInAnyPackage(words, "java..", "org.jspecify.."))
+                    .because("decisions use them as they are")
                     .check(CLASSES);
         }
     }

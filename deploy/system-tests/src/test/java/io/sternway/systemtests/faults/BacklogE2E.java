@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditType;
 import io.sternway.events.ClusterObserved;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
@@ -20,6 +19,7 @@ import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

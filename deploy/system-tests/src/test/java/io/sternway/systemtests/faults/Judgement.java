@@ -1,7 +1,7 @@
 package io.sternway.systemtests.faults;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.scenario.Audit;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.sternway.systemtests.faults;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.systemtests.scenario.StageOf;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.sternway.systemtests.faults;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.SimulatedGround;
 import io.sternway.systemtests.history.HistoryCheck;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

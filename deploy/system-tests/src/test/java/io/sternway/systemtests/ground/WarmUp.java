@@ -1,9 +1,9 @@
 package io.sternway.systemtests.ground;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 
 /** A first promotion through all services, so that no scenario's deadline pays for cold processes. */

@@ -1,12 +1,9 @@
 package io.sternway.systemtests.history;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.events.Actor;
-import io.sternway.events.ApplyOptions;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.EventJson;
 import io.sternway.events.HealthOptions;
-import io.sternway.events.HealthState;
 import io.sternway.events.ObservationSequence;
 import io.sternway.events.PromotionRef;
 import io.sternway.events.RollbackRecord;
@@ -15,11 +12,17 @@ import io.sternway.events.RolloutObserved;
 import io.sternway.events.SnapshotPublished;
 import io.sternway.events.StageDeployRequested;
 import io.sternway.events.TargetDeployment;
-import io.sternway.events.TargetDeployment.Purpose;
 import io.sternway.events.TargetEpoch;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.TargetRef;
 import io.sternway.events.TargetReleaseRequested;
+import io.sternway.settings.ApplyOptions;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
+import io.sternway.vocabulary.RollbackResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,8 +137,7 @@ final class Bodies {
                 List.of(new TargetEpoch(cluster, epoch)));
     }
 
-    static RollbackRecord rollback(
-            String rollback, String run, long from, long to, RollbackRecord.@Nullable Result result) {
+    static RollbackRecord rollback(String rollback, String run, long from, long to, @Nullable RollbackResult result) {
         return new RollbackRecord(
                 rollback,
                 PROMOTION.project(),
@@ -156,7 +158,7 @@ final class Bodies {
     }
 
     static TargetDeployment.Desired desired(
-            String command, long epoch, Purpose purpose, long revision, TargetDeployment.Outcome outcome) {
+            String command, long epoch, Purpose purpose, long revision, Outcome outcome) {
         return new TargetDeployment.Desired(
                 epoch,
                 command,
@@ -181,7 +183,7 @@ final class Bodies {
             long sequence,
             TargetDeployment.Desired desired,
             TargetDeployment.@Nullable Holds holds,
-            TargetDeployment.PruneState prune) {
+            PruneState prune) {
         return new TargetDeployment(
                 PROMOTION.project(),
                 PROMOTION.promotion(),

@@ -5,10 +5,7 @@ import static io.sternway.systemtests.history.Broken.swapped;
 import static io.sternway.systemtests.history.Broken.without;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.events.AuditRecord.Kind;
-import io.sternway.events.AuditType;
 import io.sternway.events.EventType;
-import io.sternway.events.HealthState;
 import io.sternway.events.PartitionClaimed;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.rules.AuditIsGapless;
@@ -21,6 +18,9 @@ import io.sternway.systemtests.history.rules.RollbacksEndOnce;
 import io.sternway.systemtests.history.rules.RunsEndOnce;
 import io.sternway.systemtests.history.rules.StagesMoveByTheTable;
 import io.sternway.systemtests.history.rules.SucceededBeforeRestored;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -59,7 +59,7 @@ class BrokenTopicsTest {
         assertBroken(AuditIsGapless.class, without(sound, record -> record.is(EventType.of(AuditType.StageSoaking))));
         assertBroken(AuditIsGapless.class, swapped(sound, record -> record.is(EventType.of(AuditType.StageSoaking))));
         Story doubled = Story.succeeded().countsTwice();
-        doubled.audit(AuditType.RevisionPruned, Kind.revision, 1L, null, null, null, Map.of(), null);
+        doubled.audit(AuditType.RevisionPruned, AuditKind.revision, 1L, null, null, null, Map.of(), null);
         assertBroken(AuditIsGapless.class, doubled);
     }
 
@@ -75,7 +75,7 @@ class BrokenTopicsTest {
     @DisplayName("State machine: a stage that leaves a phase in which it was not")
     void a_stage_that_leaves_where_it_was_not() {
         Story story = new Story().request("r1", 1);
-        story.audit(AuditType.StageSoaking, Kind.stage, 1L, null, "Deploying", "Soaking", Map.of(), null);
+        story.audit(AuditType.StageSoaking, AuditKind.stage, 1L, null, "Deploying", "Soaking", Map.of(), null);
         assertBroken(StagesMoveByTheTable.class, story);
     }
 
@@ -153,7 +153,7 @@ class BrokenTopicsTest {
                 RequestsAreAnswered.class,
                 without(sound, record -> record.is(EventType.of(AuditType.PromotionAccepted))));
         Story twice = Story.succeeded();
-        twice.audit(AuditType.PromotionRejected, Kind.request, null, null, null, null, Map.of(), "r1");
+        twice.audit(AuditType.PromotionRejected, AuditKind.request, null, null, null, null, Map.of(), "r1");
         assertBroken(RequestsAreAnswered.class, twice);
     }
 

@@ -5,6 +5,7 @@ import io.sternway.events.Event;
 import io.sternway.events.Topic;
 import io.sternway.messaging.EndOffsets;
 import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.vocabulary.AuditKind;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ final class Quiet implements AutoCloseable {
             Map<String, String> stages = new LinkedHashMap<>();
             for (Event<AuditRecord> event : events) {
                 AuditRecord record = event.data();
-                if (record.kind() == AuditRecord.Kind.stage
+                if (record.kind() == AuditKind.stage
                         && !event.type().name().equals("StableRevisionMoved")
                         && record.to() != null) {
                     stages.put(record.run() + " stage " + record.stage(), Objects.requireNonNull(record.to()));

@@ -1,21 +1,22 @@
 package io.sternway.systemtests.history;
 
-import io.sternway.events.Actor;
-import io.sternway.events.AuditReason;
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditRecord.Kind;
-import io.sternway.events.AuditType;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.EventIds;
 import io.sternway.events.EventType;
-import io.sternway.events.HealthState;
-import io.sternway.events.RollbackRecord;
 import io.sternway.events.TargetDeployment;
-import io.sternway.events.TargetDeployment.Outcome;
-import io.sternway.events.TargetDeployment.Purpose;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.PromotionState.StageState;
 import io.sternway.systemtests.history.PromotionState.TargetState;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
+import io.sternway.vocabulary.RollbackResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -77,8 +78,8 @@ final class Story {
         told.document(id, id);
         run++;
         phase = "Pending";
-        audit(AuditType.PromotionAccepted, Kind.request, revision, null, null, null, Map.of(), id);
-        audit(AuditType.RunStarted, Kind.run, revision, null, null, "InFlight", Map.of(), id);
+        audit(AuditType.PromotionAccepted, AuditKind.request, revision, null, null, null, Map.of(), id);
+        audit(AuditType.RunStarted, AuditKind.run, revision, null, null, "InFlight", Map.of(), id);
         outcomes.put(runId(), "");
         return this;
     }
@@ -100,7 +101,7 @@ final class Story {
         stage(AuditType.StageSucceeded, revision, "Succeeded");
         String before = stable == null ? null : stable.toString();
         stable = revision;
-        audit(AuditType.StableRevisionMoved, Kind.stage, revision, null, before, "" + revision, Map.of(), null);
+        audit(AuditType.StableRevisionMoved, AuditKind.stage, revision, null, before, "" + revision, Map.of(), null);
         return outcome(AuditType.RunSucceeded, revision, "Succeeded");
     }
 
@@ -108,9 +109,9 @@ final class Story {
     Story fails(long revision, long to) {
         health("a", HealthState.Failed);
         stage(AuditType.StageFailed, revision, "RollingBack");
-        audit(AuditType.RevisionQuarantined, Kind.revision, revision, null, null, null, Map.of(), null);
+        audit(AuditType.RevisionQuarantined, AuditKind.revision, revision, null, null, null, Map.of(), null);
         Map<String, Object> details = Map.of("rollback", rollbackId(), "fromRevision", revision);
-        audit(AuditType.RollbackBegan, Kind.rollback, to, null, null, "InProgress", details, null);
+        audit(AuditType.RollbackBegan, AuditKind.rollback, to, null, null, "InProgress", details, null);
         rollback(EventType.ROLLBACK_STARTED, revision, to, null);
         return this;
     }
@@ -127,8 +128,8 @@ final class Story {
     /** The rollback and its run end. */
     Story ends(long from, long to, String result, String outcome) {
         Map<String, Object> details = Map.of("rollback", rollbackId());
-        audit(AuditType.RollbackEnded, Kind.rollback, to, null, "InProgress", result, details, null);
-        rollback(EventType.ROLLBACK_COMPLETED, from, to, RollbackRecord.Result.valueOf(result));
+        audit(AuditType.RollbackEnded, AuditKind.rollback, to, null, "InProgress", result, details, null);
+        rollback(EventType.ROLLBACK_COMPLETED, from, to, RollbackResult.valueOf(result));
         stage(AuditType.valueOf("Stage" + outcome), from, outcome);
         return outcome(AuditType.valueOf("Run" + outcome), from, outcome);
     }
@@ -153,13 +154,13 @@ final class Story {
         Map<String, Object> details = Map.of("epoch", released);
         String command = "release-" + released;
         command(EventType.TARGET_RELEASE_REQUESTED, command, Bodies.release(command, cluster, released));
-        audit(AuditType.TargetReleasing, Kind.target, null, cluster, null, "Releasing", details, null);
+        audit(AuditType.TargetReleasing, AuditKind.target, null, cluster, null, "Releasing", details, null);
         hands.release(cluster, released);
         wanted.put(cluster, new Wanted(command, released, Purpose.Release, 0));
-        deployment(cluster, EventType.TARGET_RELEASED, Outcome.Applied, TargetDeployment.PruneState.None);
+        deployment(cluster, EventType.TARGET_RELEASED, Outcome.Applied, PruneState.None);
         told.tombstone(Topic.DEPLOYMENTS, Bodies.target(cluster).key());
         last.remove(cluster);
-        audit(AuditType.TargetReleaseCompleted, Kind.target, null, cluster, "Releasing", null, details, null);
+        audit(AuditType.TargetReleaseCompleted, AuditKind.target, null, cluster, "Releasing", null, details, null);
         return this;
     }
 
@@ -184,7 +185,15 @@ final class Story {
             Purpose forWhat = back ? Purpose.Rollback : Purpose.Deploy;
             wanted.put(to.cluster(), new Wanted(command, to.epoch(), forWhat, revision));
             Map<String, Object> details = Map.of("epoch", to.epoch(), "purpose", purpose);
-            audit(AuditType.TargetDispatched, Kind.target, revision, to.cluster(), null, "Dispatched", details, null);
+            audit(
+                    AuditType.TargetDispatched,
+                    AuditKind.target,
+                    revision,
+                    to.cluster(),
+                    null,
+                    "Dispatched",
+                    details,
+                    null);
         }
         return this;
     }
@@ -192,9 +201,9 @@ final class Story {
     /** The executor applies what was dispatched last, and the watcher sees it. */
     Story apply(String cluster) {
         Wanted now = wanted(cluster);
-        deployment(cluster, EventType.STAGE_DEPLOY_PENDING, Outcome.Pending, TargetDeployment.PruneState.None);
+        deployment(cluster, EventType.STAGE_DEPLOY_PENDING, Outcome.Pending, PruneState.None);
         hands.apply(cluster, now.epoch(), now.revision());
-        deployment(cluster, EventType.STAGE_DEPLOYED, Outcome.Applied, TargetDeployment.PruneState.None);
+        deployment(cluster, EventType.STAGE_DEPLOYED, Outcome.Applied, PruneState.None);
         observed("seen " + now.epoch(), cluster, now.epoch(), 0);
         return this;
     }
@@ -223,12 +232,12 @@ final class Story {
     /** What the snapshot no longer has goes. */
     Story prune(String cluster) {
         hands.prune(cluster, wanted(cluster).revision());
-        return deployment(cluster, EventType.TARGET_PRUNED, Outcome.Applied, TargetDeployment.PruneState.Done);
+        return deployment(cluster, EventType.TARGET_PRUNED, Outcome.Applied, PruneState.Done);
     }
 
     /** The stage moves from where it is. */
     Story stage(AuditType fact, long revision, String to) {
-        audit(fact, Kind.stage, revision, null, phase, to, Map.of(), null);
+        audit(fact, AuditKind.stage, revision, null, phase, to, Map.of(), null);
         phase = to;
         return this;
     }
@@ -236,13 +245,13 @@ final class Story {
     /** The run gets an outcome. */
     Story outcome(AuditType fact, long revision, String to) {
         String before = Objects.requireNonNull(outcomes.put(runId(), to));
-        return audit(fact, Kind.run, revision, null, before.isEmpty() ? "InFlight" : before, to, Map.of(), null);
+        return audit(fact, AuditKind.run, revision, null, before.isEmpty() ? "InFlight" : before, to, Map.of(), null);
     }
 
     /** An audit record with the next sequence. */
     Story audit(
             AuditType fact,
-            Kind kind,
+            AuditKind kind,
             @Nullable Long revision,
             @Nullable String cluster,
             @Nullable String from,
@@ -301,7 +310,7 @@ final class Story {
         told.event(type, Bodies.KEY, id, command, null);
     }
 
-    private void rollback(EventType type, long from, long to, RollbackRecord.@Nullable Result result) {
+    private void rollback(EventType type, long from, long to, @Nullable RollbackResult result) {
         told.event(
                 type,
                 Bodies.KEY,
@@ -311,7 +320,7 @@ final class Story {
     }
 
     /** A record of the target with the next sequence; it holds what is desired once that is applied. */
-    private Story deployment(String cluster, EventType type, Outcome outcome, TargetDeployment.PruneState prune) {
+    private Story deployment(String cluster, EventType type, Outcome outcome, PruneState prune) {
         Wanted now = wanted(cluster);
         TargetDeployment before = last.get(cluster);
         TargetDeployment.Holds holds = before == null ? null : before.holds();

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.sternway.events.AuditType;
 import io.sternway.events.Topic;
+import io.sternway.vocabulary.AuditType;
 import java.util.List;
 
 /** What a scenario's end looks like from outside. */

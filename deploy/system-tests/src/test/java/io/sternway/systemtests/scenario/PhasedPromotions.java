@@ -3,7 +3,7 @@ package io.sternway.systemtests.scenario;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
+import io.sternway.vocabulary.AuditType;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;

@@ -1,20 +1,20 @@
 package io.sternway.promotion.domain.fleet;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.revision.Track;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.stage.StageSettings;
 import io.sternway.promotion.domain.target.Dispatch;
 import io.sternway.promotion.domain.target.Dispatch.Addressee;
 import io.sternway.promotion.domain.target.Dispatch.Order;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class Arrivals {
         boolean back = before != null && before.desired().purpose() != Purpose.Release;
         draft.audit(
                         AuditType.TargetJoined,
-                        Kind.target,
+                        AuditKind.target,
                         back ? AuditReason.Returned : AuditReason.Joined,
                         "Cluster " + cluster + (back ? " returned to" : " joined") + " stage " + stage + ".")
                 .revision(revision)
@@ -138,7 +138,7 @@ public final class Arrivals {
         Departures.dropMember(draft, before.stage(), cluster);
         draft.audit(
                         AuditType.TargetMoved,
-                        Kind.target,
+                        AuditKind.target,
                         AuditReason.Moved,
                         "Cluster " + cluster + " changed to stage " + stage + ".")
                 .revision(revision)
@@ -198,7 +198,7 @@ public final class Arrivals {
         if (draft.notice(UNABLE + cluster)) {
             draft.audit(
                             AuditType.TargetFailed,
-                            Kind.target,
+                            AuditKind.target,
                             reason,
                             "Cluster " + cluster + " joined stage " + stage + " but gets nothing: revision " + revision
                                     + " " + why + ".")

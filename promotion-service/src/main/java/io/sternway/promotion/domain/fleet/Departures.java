@@ -1,8 +1,5 @@
 package io.sternway.promotion.domain.fleet;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.Effect;
@@ -14,6 +11,9 @@ import io.sternway.promotion.domain.target.Desired;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
 import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ public final class Departures {
         dropMember(draft, target.stage(), target.cluster());
         draft.audit(
                         AuditType.TargetReleasing,
-                        Kind.target,
+                        AuditKind.target,
                         AuditReason.Left,
                         "Cluster " + target.cluster() + " left stage " + target.stage()
                                 + " and is released; it keeps what it has.")
@@ -106,7 +106,7 @@ public final class Departures {
                     dropMember(draft, stage.name(), member);
                     draft.audit(
                                     AuditType.TargetCancelled,
-                                    Kind.target,
+                                    AuditKind.target,
                                     AuditReason.Left,
                                     "Cluster " + member + " left stage " + stage.name() + " before revision "
                                             + owner.run().revision() + " was sent to it.")
@@ -159,7 +159,7 @@ public final class Departures {
 
     private static void end(Draft draft, Target target, AuditType type, AuditReason reason, String what) {
         draft.remove(target);
-        draft.audit(type, Kind.target, reason, "Cluster " + target.cluster() + " " + what)
+        draft.audit(type, AuditKind.target, reason, "Cluster " + target.cluster() + " " + what)
                 .revision(target.desired().revision())
                 .stage(target.stage())
                 .cluster(target.cluster())

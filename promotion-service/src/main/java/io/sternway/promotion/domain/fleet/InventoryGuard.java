@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain.fleet;
 
-import io.sternway.promotion.domain.AuditReason;
+import io.sternway.vocabulary.AuditReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

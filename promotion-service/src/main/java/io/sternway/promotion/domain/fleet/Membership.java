@@ -1,12 +1,12 @@
 package io.sternway.promotion.domain.fleet;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
-import io.sternway.promotion.domain.Settings;
-import io.sternway.promotion.domain.stage.StageSettings;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.Settings;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class Membership {
             if (draft.notice(overlap(cluster))) {
                 draft.audit(
                                 AuditType.ClusterOverlapping,
-                                Kind.cluster,
+                                AuditKind.cluster,
                                 AuditReason.InTwoStages,
                                 "Cluster " + cluster + " now matches the stages " + String.join(" and ", stages)
                                         + "; it stays in " + stageOf(draft, cluster, labels(inventory, cluster)) + ".")

@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain.fleet;
 
+import io.sternway.settings.ClusterSelector;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class Reading {
 
     private final String hash;
     private final SortedMap<String, Map<String, String>> clusters;
-    private final Map<Selector, List<String>> selected = new ConcurrentHashMap<>();
+    private final Map<ClusterSelector, List<String>> selected = new ConcurrentHashMap<>();
 
     /**
      * A reading.
@@ -42,12 +43,12 @@ public final class Reading {
     }
 
     /** The names of the clusters that a selector chooses, by name. */
-    public List<String> selectedBy(Selector selector) {
+    public List<String> selectedBy(ClusterSelector selector) {
         List<String> known = selected.get(selector);
         return known != null ? known : select(selector);
     }
 
-    private List<String> select(Selector selector) {
+    private List<String> select(ClusterSelector selector) {
         List<String> found = clusters.entrySet().stream()
                 .filter(cluster -> selector.matches(cluster.getValue()))
                 .map(Map.Entry::getKey)

@@ -1,9 +1,9 @@
 package io.sternway.promotion.domain.intake;
 
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.revision.Revision;
+import io.sternway.vocabulary.AuditReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

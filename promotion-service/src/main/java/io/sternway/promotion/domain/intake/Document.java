@@ -1,8 +1,8 @@
 package io.sternway.promotion.domain.intake;
 
 import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.Settings;
 import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.settings.Settings;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

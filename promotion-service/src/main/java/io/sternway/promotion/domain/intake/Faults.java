@@ -1,12 +1,12 @@
 package io.sternway.promotion.domain.intake;
 
-import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.Membership;
 import io.sternway.promotion.domain.intake.Answer.Fault;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.revision.Revision.Quarantine;
+import io.sternway.vocabulary.AuditReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

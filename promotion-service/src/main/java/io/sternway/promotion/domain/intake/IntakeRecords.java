@@ -1,10 +1,6 @@
 package io.sternway.promotion.domain.intake;
 
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.fleet.Membership;
@@ -12,6 +8,10 @@ import io.sternway.promotion.domain.intake.Answer.Fault;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageRun;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class IntakeRecords {
                 + String.join(" ", faults.stream().map(Fault::message).toList());
         return entry(
                 AuditType.PromotionRejected,
-                Kind.request,
+                AuditKind.request,
                 null,
                 null,
                 faults.get(0).reason(),
@@ -70,7 +70,7 @@ final class IntakeRecords {
         };
         audit.add(entry(
                 AuditType.PromotionAccepted,
-                Kind.request,
+                AuditKind.request,
                 number,
                 startsRun ? after.newestRun() : null,
                 reason,
@@ -80,7 +80,7 @@ final class IntakeRecords {
         if (settingsChanged && after.generation() > 1) {
             audit.add(entry(
                     AuditType.SettingsChanged,
-                    Kind.promotion,
+                    AuditKind.promotion,
                     number,
                     null,
                     AuditReason.SettingsOnly,
@@ -92,7 +92,7 @@ final class IntakeRecords {
         if (created) {
             audit.add(entry(
                     AuditType.RevisionCreated,
-                    Kind.revision,
+                    AuditKind.revision,
                     number,
                     null,
                     AuditReason.NewRevision,
@@ -110,7 +110,7 @@ final class IntakeRecords {
         Run run = after.activeRun().orElseThrow();
         return entry(
                 AuditType.RunStarted,
-                Kind.run,
+                AuditKind.run,
                 run.revision(),
                 run.number(),
                 reason,
@@ -124,7 +124,7 @@ final class IntakeRecords {
 
     private static AuditEntry entry(
             AuditType type,
-            Kind kind,
+            AuditKind kind,
             @Nullable Long revision,
             @Nullable Long run,
             AuditReason reason,

@@ -1,8 +1,5 @@
 package io.sternway.promotion.domain.revision;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.rollback.Rollback;
@@ -12,6 +9,9 @@ import io.sternway.promotion.domain.stage.Stage.StageSuccess;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.Target;
 import io.sternway.promotion.domain.target.Target.Held;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class History {
             draft.revisions().remove(revision.number());
             draft.audit(
                             AuditType.RevisionPruned,
-                            Kind.revision,
+                            AuditKind.revision,
                             AuditReason.HistoryLimit,
                             "Revision " + revision.number() + " is forgotten: it is nowhere in use, and more than "
                                     + draft.settings().revisionHistoryLimit() + " revisions were kept.")

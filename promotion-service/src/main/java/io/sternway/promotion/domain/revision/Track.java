@@ -1,11 +1,11 @@
 package io.sternway.promotion.domain.revision;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.stage.Stage;
 import io.sternway.promotion.domain.stage.Stage.StageSuccess;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class Track {
         String message = after.stable() == null
                 ? "Stage " + after.name() + " has no stable revision any more."
                 : "Revision " + after.stable() + " is now the stable revision of stage " + after.name() + ".";
-        draft.audit(AuditType.StableRevisionMoved, Kind.stage, reason, message)
+        draft.audit(AuditType.StableRevisionMoved, AuditKind.stage, reason, message)
                 .revision(after.stable() == null ? Objects.requireNonNull(before.stable()) : after.stable())
                 .run(run)
                 .stage(after.name())

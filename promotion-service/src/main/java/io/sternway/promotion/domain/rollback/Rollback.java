@@ -1,6 +1,8 @@
 package io.sternway.promotion.domain.rollback;
 
-import io.sternway.promotion.domain.Actor;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.RollbackResult;
+import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -35,7 +37,7 @@ public record Rollback(
         Actor initiatedBy,
         Instant startedAt,
         @Nullable Instant completedAt,
-        @Nullable Result result,
+        @Nullable RollbackResult result,
         Map<String, ClusterResult> clusters) {
 
     public Rollback {
@@ -56,7 +58,7 @@ public record Rollback(
 
     /** Some cluster is still to be restored when it is back. */
     public boolean owed() {
-        return clusters.values().stream().anyMatch(c -> c.state() == State.Owed);
+        return clusters.values().stream().anyMatch(c -> c.state() == RollbackState.Owed);
     }
 
     Rollback with(Map<String, ClusterResult> value) {
@@ -64,24 +66,8 @@ public record Rollback(
                 id, stage, run, from, to, reason, message, initiatedBy, startedAt, completedAt, result, value);
     }
 
-    Rollback ended(Result how, Instant when) {
+    Rollback ended(RollbackResult how, Instant when) {
         return new Rollback(id, stage, run, from, to, reason, message, initiatedBy, startedAt, when, how, clusters);
-    }
-
-    /** How a rollback ended. */
-    public enum Result {
-        Succeeded,
-        Partial,
-        Failed
-    }
-
-    /** How one cluster stands; names as in the contract. */
-    public enum State {
-        Pending,
-        Restored,
-        Failed,
-        Owed,
-        Superseded
     }
 
     /**
@@ -96,7 +82,7 @@ public record Rollback(
      * @param message for people
      */
     public record ClusterResult(
-            State state,
+            RollbackState state,
             long epoch,
             int attempts,
             Instant startedAt,
@@ -104,7 +90,7 @@ public record Rollback(
             @Nullable String reason,
             @Nullable String message) {
 
-        ClusterResult ended(State how, Instant when, @Nullable String why, @Nullable String words) {
+        ClusterResult ended(RollbackState how, Instant when, @Nullable String why, @Nullable String words) {
             return new ClusterResult(how, epoch, attempts, startedAt, when, why, words);
         }
 

@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain.rollback;
 
-import io.sternway.promotion.domain.rollback.Rollback.Result;
+import io.sternway.vocabulary.RollbackResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public record RollbackCondition(String type, String status, String reason, Strin
     /** The conditions of a rollback as it is now. */
     public static List<RollbackCondition> of(Rollback rollback) {
         List<RollbackCondition> conditions = new ArrayList<>();
-        Result result = rollback.result();
+        RollbackResult result = rollback.result();
         Instant completed = rollback.completedAt();
         if (result == null || completed == null) {
             boolean triggered = !rollback.clusters().isEmpty();
@@ -33,7 +33,7 @@ public record RollbackCondition(String type, String status, String reason, Strin
         }
         String words = "The rollback of stage " + rollback.stage() + " to revision " + rollback.to() + " ended: "
                 + result + ".";
-        boolean succeeded = result == Result.Succeeded;
+        boolean succeeded = result == RollbackResult.Succeeded;
         conditions.add(new RollbackCondition("InProgress", "False", "Completed", words, completed));
         conditions.add(
                 new RollbackCondition("Succeeded", succeeded ? "True" : "False", result.name(), words, completed));

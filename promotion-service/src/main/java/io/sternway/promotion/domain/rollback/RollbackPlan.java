@@ -1,15 +1,10 @@
 package io.sternway.promotion.domain.rollback;
 
-import io.sternway.promotion.domain.Actor;
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Effect.RollbackChanged.Step;
 import io.sternway.promotion.domain.fleet.Inventory;
 import io.sternway.promotion.domain.rollback.Rollback.ClusterResult;
-import io.sternway.promotion.domain.rollback.Rollback.State;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageRun;
 import io.sternway.promotion.domain.target.DeploymentFact;
@@ -20,6 +15,11 @@ import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
 import io.sternway.promotion.domain.target.Target.Held;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.RollbackState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +79,7 @@ public final class RollbackPlan {
         draft.effect(new Effect.RollbackChanged(Step.Started, started));
         draft.audit(
                         AuditType.RollbackBegan,
-                        Kind.rollback,
+                        AuditKind.rollback,
                         reason,
                         "Stage " + stage + " goes back from revision " + run.revision() + " to revision " + to + " on "
                                 + addressees.size() + " clusters.")
@@ -101,7 +101,8 @@ public final class RollbackPlan {
             if (target != null) {
                 clusters.put(
                         to.cluster(),
-                        new ClusterResult(State.Pending, target.desired().epoch(), 1, draft.now(), null, null, null));
+                        new ClusterResult(
+                                RollbackState.Pending, target.desired().epoch(), 1, draft.now(), null, null, null));
             }
         }
         return clusters;

@@ -1,15 +1,10 @@
 package io.sternway.promotion.domain.rollback;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Effect.RollbackChanged.Step;
 import io.sternway.promotion.domain.rollback.Rollback.ClusterResult;
-import io.sternway.promotion.domain.rollback.Rollback.Result;
-import io.sternway.promotion.domain.rollback.Rollback.State;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageCause;
 import io.sternway.promotion.domain.stage.StageMoves;
@@ -18,6 +13,11 @@ import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.PruneStatus;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.RollbackResult;
+import io.sternway.vocabulary.RollbackState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,8 @@ public final class RollbackProgress {
         rollback.clusters().forEach((name, result) -> clusters.put(name, stands(draft, rollback, name, result)));
         boolean changed = !clusters.equals(rollback.clusters());
         Rollback after = changed ? rollback.with(clusters) : rollback;
-        boolean done = rollback.inProgress() && clusters.values().stream().noneMatch(c -> c.state() == State.Pending);
+        boolean done =
+                rollback.inProgress() && clusters.values().stream().noneMatch(c -> c.state() == RollbackState.Pending);
         if (changed) {
             draft.put(after);
             if (!done) {
@@ -55,7 +56,7 @@ public final class RollbackProgress {
         Map<String, ClusterResult> clusters = new TreeMap<>(rollback.clusters());
         String message = "Run " + newerRun + " took over before the cluster was restored.";
         clusters.replaceAll((name, result) -> {
-            if (result.state() != State.Pending && result.state() != State.Owed) {
+            if (result.state() != RollbackState.Pending && result.state() != RollbackState.Owed) {
                 return result;
             }
             Target target = draft.target(name);
@@ -71,7 +72,7 @@ public final class RollbackProgress {
                         null)));
             }
             return new ClusterResult(
-                    State.Superseded,
+                    RollbackState.Superseded,
                     result.epoch(),
                     result.attempts(),
                     result.startedAt(),
@@ -82,22 +83,22 @@ public final class RollbackProgress {
         Rollback after = rollback.with(clusters);
         draft.put(after);
         if (rollback.inProgress()) {
-            end(draft, after, Result.Partial);
+            end(draft, after, RollbackResult.Partial);
         } else if (!after.clusters().equals(rollback.clusters())) {
             draft.effect(new Effect.RollbackChanged(Step.Progressed, after));
         }
     }
 
     private static ClusterResult stands(Draft draft, Rollback rollback, String name, ClusterResult before) {
-        if (before.state() != State.Pending && before.state() != State.Owed) {
+        if (before.state() != RollbackState.Pending && before.state() != RollbackState.Owed) {
             return before;
         }
         Target target = draft.target(name);
         if (target == null || !isOurs(target, rollback)) {
-            if (before.state() == State.Owed) {
+            if (before.state() == RollbackState.Owed) {
                 owedNoLonger(draft, rollback, name);
             }
-            return before.ended(State.Failed, draft.now(), "ClusterLeft", "The cluster left the stage.");
+            return before.ended(RollbackState.Failed, draft.now(), "ClusterLeft", "The cluster left the stage.");
         }
         ClusterResult now = before.epoch() == target.desired().epoch()
                 ? before
@@ -105,26 +106,26 @@ public final class RollbackProgress {
         GivenUp givenUp = target.givenUp();
         if (givenUp != null && target.isGivenUp()) {
             if (givenUp.owed()) {
-                return now.state() == State.Owed
+                return now.state() == RollbackState.Owed
                         ? now
-                        : now.ended(State.Owed, draft.now(), givenUp.reason(), givenUp.message());
+                        : now.ended(RollbackState.Owed, draft.now(), givenUp.reason(), givenUp.message());
             }
             boolean pruning = target.prune().state() == PruneStatus.State.Requested;
-            return pruning ? now : now.ended(State.Failed, draft.now(), givenUp.reason(), givenUp.message());
+            return pruning ? now : now.ended(RollbackState.Failed, draft.now(), givenUp.reason(), givenUp.message());
         }
         if (!target.soak().reached() || !target.prune().ended()) {
             return now;
         }
         return target.prune().state() == PruneStatus.State.Done
-                ? now.ended(State.Restored, draft.now(), null, null)
-                : now.ended(State.Failed, draft.now(), "PruneIncomplete", pruneMessage(target));
+                ? now.ended(RollbackState.Restored, draft.now(), null, null)
+                : now.ended(RollbackState.Failed, draft.now(), "PruneIncomplete", pruneMessage(target));
     }
 
     /** The rollback has ended long ago, so that nothing else would tell. */
     private static void owedNoLonger(Draft draft, Rollback rollback, String cluster) {
         draft.audit(
                         AuditType.TargetCancelled,
-                        Kind.target,
+                        AuditKind.target,
                         AuditReason.Left,
                         "Cluster " + cluster + " left stage " + rollback.stage() + " before it had revision "
                                 + rollback.to() + " back; it is owed nothing any more.")
@@ -146,15 +147,15 @@ public final class RollbackProgress {
     }
 
     private static void complete(Draft draft, Rollback rollback) {
-        long restored = count(rollback, State.Restored);
+        long restored = count(rollback, RollbackState.Restored);
         boolean unpruned = rollback.clusters().values().stream().anyMatch(c -> "PruneIncomplete".equals(c.reason()));
-        Result result = restored == rollback.clusters().size()
-                ? Result.Succeeded
-                : restored > 0 || unpruned ? Result.Partial : Result.Failed;
+        RollbackResult result = restored == rollback.clusters().size()
+                ? RollbackResult.Succeeded
+                : restored > 0 || unpruned ? RollbackResult.Partial : RollbackResult.Failed;
         end(draft, rollback, result);
     }
 
-    private static void end(Draft draft, Rollback rollback, Result result) {
+    private static void end(Draft draft, Rollback rollback, RollbackResult result) {
         Rollback ended = rollback.ended(result, draft.now());
         draft.put(ended);
         draft.effect(new Effect.RollbackChanged(Step.Completed, ended));
@@ -164,7 +165,7 @@ public final class RollbackProgress {
             case Failed -> AuditReason.NoneRestored;
         };
         String message = message(ended, result);
-        draft.audit(AuditType.RollbackEnded, Kind.rollback, reason, message)
+        draft.audit(AuditType.RollbackEnded, AuditKind.rollback, reason, message)
                 .revision(ended.to())
                 .run(ended.run())
                 .stage(ended.stage())
@@ -173,10 +174,10 @@ public final class RollbackProgress {
                 .with("rollback", ended.id())
                 .with("clusters", states(ended))
                 .record();
-        if (result == Result.Failed) {
+        if (result == RollbackResult.Failed) {
             draft.audit(
                             AuditType.IncidentRaised,
-                            Kind.rollback,
+                            AuditKind.rollback,
                             reason,
                             message + " Nothing more is done by itself: somebody must act.")
                     .revision(ended.to())
@@ -188,7 +189,7 @@ public final class RollbackProgress {
         moveStage(draft, ended, result, new Why(reason, message, ended.initiatedBy(), Map.of("rollback", ended.id())));
     }
 
-    private static void moveStage(Draft draft, Rollback rollback, Result result, Why why) {
+    private static void moveStage(Draft draft, Rollback rollback, RollbackResult result, Why why) {
         Run run = draft.owner(rollback.stage())
                 .map(Owner::run)
                 .filter(r -> r.number() == rollback.run())
@@ -201,7 +202,7 @@ public final class RollbackProgress {
                 .ifPresent(part -> StageMoves.move(draft, run, part, cause(result), why));
     }
 
-    private static StageCause cause(Result result) {
+    private static StageCause cause(RollbackResult result) {
         return switch (result) {
             case Succeeded -> StageCause.AllRestored;
             case Partial -> StageCause.SomeRestored;
@@ -209,24 +210,24 @@ public final class RollbackProgress {
         };
     }
 
-    private static String message(Rollback rollback, Result result) {
+    private static String message(Rollback rollback, RollbackResult result) {
         String what = "revision " + rollback.to();
-        if (result == Result.Succeeded) {
+        if (result == RollbackResult.Succeeded) {
             return "Stage " + rollback.stage() + " is back at " + what + " on all "
                     + rollback.clusters().size() + " clusters.";
         }
         List<String> not = new ArrayList<>();
         rollback.clusters().forEach((name, c) -> {
-            if (c.state() != State.Restored) {
+            if (c.state() != RollbackState.Restored) {
                 not.add(name + " ("
                         + Objects.requireNonNullElse(c.reason(), c.state().name()) + ")");
             }
         });
-        return "Stage " + rollback.stage() + " is back at " + what + " on " + count(rollback, State.Restored) + " of "
-                + rollback.clusters().size() + " clusters. Not restored: " + String.join(", ", not) + ".";
+        return "Stage " + rollback.stage() + " is back at " + what + " on " + count(rollback, RollbackState.Restored)
+                + " of " + rollback.clusters().size() + " clusters. Not restored: " + String.join(", ", not) + ".";
     }
 
-    private static long count(Rollback rollback, State state) {
+    private static long count(Rollback rollback, RollbackState state) {
         return rollback.clusters().values().stream()
                 .filter(c -> c.state() == state)
                 .count();

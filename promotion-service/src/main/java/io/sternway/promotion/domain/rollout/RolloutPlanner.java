@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain.rollout;
 
+import io.sternway.settings.RolloutStrategy;
 import java.util.List;
 
 /**

@@ -1,14 +1,14 @@
 package io.sternway.promotion.domain.run;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.stage.StageCause;
 import io.sternway.promotion.domain.stage.StageMoves;
 import io.sternway.promotion.domain.stage.StageMoves.Why;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.stage.StageRun;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.Objects;
 
 /** How runs end: by a newer one, by the last stage's success, or as the stage that failed ends (R3, R20, R22). */
@@ -73,7 +73,7 @@ public final class Outcomes {
     private static void end(
             Draft draft, Run run, RunOutcome outcome, AuditType type, AuditReason reason, String message) {
         draft.put(run.ended(outcome, draft.now()));
-        draft.audit(type, Kind.run, reason, message)
+        draft.audit(type, AuditKind.run, reason, message)
                 .revision(run.revision())
                 .run(run.number())
                 .stage(run.failedStage())

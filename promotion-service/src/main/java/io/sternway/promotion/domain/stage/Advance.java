@@ -1,7 +1,5 @@
 package io.sternway.promotion.domain.stage;
 
-import io.sternway.promotion.domain.Actor;
-import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Wording;
 import io.sternway.promotion.domain.fleet.Arrivals;
@@ -21,6 +19,8 @@ import io.sternway.promotion.domain.target.Dispatch.Addressee;
 import io.sternway.promotion.domain.target.Dispatch.Order;
 import io.sternway.promotion.domain.target.Purpose;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,5 @@
 package io.sternway.promotion.domain.stage;
 
-import io.sternway.promotion.domain.Actor;
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.revision.Revision;
@@ -12,11 +8,16 @@ import io.sternway.promotion.domain.revision.Track;
 import io.sternway.promotion.domain.rollback.RollbackPlan;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageMoves.Why;
-import io.sternway.promotion.domain.stage.StageSettings.OnFailure;
-import io.sternway.promotion.domain.stage.StageSettings.OnNoEvidence;
 import io.sternway.promotion.domain.target.DeploymentFact;
 import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.settings.FailurePolicy.OnNoEvidence;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,7 @@ public final class Failure {
                 new Quarantine(part.stage(), run.number(), draft.now(), AuditReason.TooManyFailures.name(), message)));
         draft.audit(
                         AuditType.RevisionQuarantined,
-                        Kind.revision,
+                        AuditKind.revision,
                         AuditReason.TooManyFailures,
                         "Revision " + run.revision() + " is quarantined: it failed in stage " + part.stage()
                                 + ". Bring a newer one.")

@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain.stage;
 
-import io.sternway.promotion.domain.AuditType;
+import io.sternway.vocabulary.AuditType;
 
 /** Why a stage's phase changes: each is a condition on the records, said in words for the diagram. */
 public enum StageCause {

@@ -1,10 +1,11 @@
 package io.sternway.promotion.domain.stage;
 
-import io.sternway.promotion.domain.Actor;
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.run.Run;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class StageMoves {
         StageRun moved = part.moved(
                 to, renewed(draft, run, part), draft.now(), why.reason().name(), why.message());
         replace(draft, run, moved);
-        var audit = draft.audit(cause.audit(), Kind.stage, why.reason(), why.message())
+        var audit = draft.audit(cause.audit(), AuditKind.stage, why.reason(), why.message())
                 .revision(run.revision())
                 .run(run.number())
                 .stage(part.stage())

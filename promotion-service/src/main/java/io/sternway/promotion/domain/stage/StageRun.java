@@ -1,6 +1,7 @@
 package io.sternway.promotion.domain.stage;
 
 import io.sternway.promotion.domain.Condition;
+import io.sternway.settings.StageSettings;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

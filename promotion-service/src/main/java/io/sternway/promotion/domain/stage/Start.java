@@ -1,9 +1,5 @@
 package io.sternway.promotion.domain.stage;
 
-import io.sternway.promotion.domain.Actor;
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.fleet.Inventory;
@@ -13,9 +9,14 @@ import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.rollback.RollbackProgress;
 import io.sternway.promotion.domain.run.Run;
 import io.sternway.promotion.domain.stage.StageMoves.Why;
-import io.sternway.promotion.domain.stage.StageSettings.EmptyStage;
 import io.sternway.promotion.domain.target.GivenUp;
 import io.sternway.promotion.domain.target.Target;
+import io.sternway.settings.StageSettings;
+import io.sternway.settings.StageSettings.EmptyStage;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +154,7 @@ public final class Start {
             return;
         }
         StageMoves.replace(draft, run, part.blocked(reason.name(), message));
-        draft.audit(AuditType.StageBlocked, Kind.stage, reason, message)
+        draft.audit(AuditType.StageBlocked, AuditKind.stage, reason, message)
                 .revision(run.revision())
                 .run(run.number())
                 .stage(part.stage())

@@ -1,9 +1,9 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import org.jspecify.annotations.Nullable;
 
 /** Says once how a target stands now: its phase is derived from the facts, and each change of it is recorded. */
@@ -19,7 +19,7 @@ public final class Announcement {
         }
         draft.put(target.with(phase));
         Words words = words(target, phase);
-        draft.audit(words.type, Kind.target, words.reason, words.message)
+        draft.audit(words.type, AuditKind.target, words.reason, words.message)
                 .revision(target.desired().revision())
                 .run(target.desired().run())
                 .stage(target.stage())

@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain.target;
 
+import io.sternway.vocabulary.PruneState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public record DeploymentFact(
         @Nullable Long heldEpoch,
         @Nullable Long heldRevision,
         boolean heldComplete,
-        Prune prune,
+        PruneState prune,
         @Nullable String pruneMessage) {
 
     /** Newer: a higher epoch, or the same with a higher sequence. */
@@ -53,13 +54,5 @@ public record DeploymentFact(
         Released,
         /** TargetReleaseFailed. */
         ReleaseFailed
-    }
-
-    /** How far the prune has come. */
-    public enum Prune {
-        None,
-        Pending,
-        Done,
-        Failed
     }
 }

@@ -1,15 +1,15 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.Effect.DispatchTarget;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.revision.Revision;
 import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.stage.StageSettings;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ public final class Dispatch {
                 ? Target.first(to.cluster, order.stage, desired)
                 : before.dispatched(desired, order.stage, to.retried);
         draft.put(after);
-        draft.audit(AuditType.TargetDispatched, Kind.target, order.reason, message(order, to))
+        draft.audit(AuditType.TargetDispatched, AuditKind.target, order.reason, message(order, to))
                 .revision(order.revision)
                 .run(order.run)
                 .stage(order.stage)

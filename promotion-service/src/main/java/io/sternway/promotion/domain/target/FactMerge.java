@@ -3,6 +3,7 @@ package io.sternway.promotion.domain.target;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Fact;
 import io.sternway.promotion.domain.target.Target.Held;
+import io.sternway.vocabulary.HealthState;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,8 @@ public final class FactMerge {
         Target merged = target.with(sinceKnown(target.health(), news));
         boolean broke = target.ready()
                 && news.epoch() == target.desired().epoch()
-                && news.state() != HealthFact.State.Ready
-                && news.state() != HealthFact.State.Unknown;
+                && news.state() != HealthState.Ready
+                && news.state() != HealthState.Unknown;
         return broke ? merged.with(merged.soak().disturbedNow()) : merged;
     }
 

@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain.target;
 
+import io.sternway.vocabulary.HealthState;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ public record HealthFact(
         long transition,
         long term,
         long counter,
-        State state,
+        HealthState state,
         Instant since,
         Instant receivedAt,
         List<String> reasons) {
@@ -32,7 +33,7 @@ public record HealthFact(
             .thenComparingLong(HealthFact::transition)
             .thenComparingLong(HealthFact::term)
             .thenComparingLong(HealthFact::counter)
-            .thenComparing(f -> f.state == State.Unknown);
+            .thenComparing(f -> f.state == HealthState.Unknown);
 
     public HealthFact {
         reasons = List.copyOf(reasons);
@@ -41,14 +42,5 @@ public record HealthFact(
     /** Newer: later by epoch, transition and observation. */
     public boolean newerThan(@Nullable HealthFact other) {
         return other == null || AGE.compare(this, other) > 0;
-    }
-
-    /** The states of the contract. */
-    public enum State {
-        Progressing,
-        Ready,
-        Degraded,
-        Failed,
-        Unknown
     }
 }

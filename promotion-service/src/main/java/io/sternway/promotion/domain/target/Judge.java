@@ -1,13 +1,14 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Wording;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.fleet.Freshness;
 import io.sternway.promotion.domain.target.DeploymentFact.Answer;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,7 +83,7 @@ public final class Judge {
     public static @Nullable Instant healthySince(Draft draft, Target target) {
         HealthFact verdict = target.verdict();
         ClusterView cluster = draft.cluster(target.cluster());
-        if (verdict == null || verdict.state() != HealthFact.State.Ready) {
+        if (verdict == null || verdict.state() != HealthState.Ready) {
             return null;
         }
         if (cluster == null
@@ -110,7 +111,7 @@ public final class Judge {
         String cluster = target.cluster();
         DeploymentFact answer = target.answer();
         HealthFact verdict = target.verdict();
-        if (verdict != null && verdict.state() == HealthFact.State.Failed) {
+        if (verdict != null && verdict.state() == HealthState.Failed) {
             return target.withGivenUp(give(
                     draft,
                     target,
@@ -175,8 +176,8 @@ public final class Judge {
         HealthFact verdict = target.verdict();
         String within = " within " + Wording.duration(target.desired().progressDeadline());
         boolean seen = verdict != null
-                && verdict.state() != HealthFact.State.Unknown
-                && verdict.state() != HealthFact.State.Ready
+                && verdict.state() != HealthState.Unknown
+                && verdict.state() != HealthState.Ready
                 && Freshness.fresh(draft.cluster(target.cluster()), draft.now());
         if (seen && verdict != null) {
             return give(
@@ -254,7 +255,7 @@ public final class Judge {
         draft.put(target.withGivenUp(givenUp.recovered(draft.now())));
         draft.audit(
                         AuditType.TargetRecovered,
-                        Kind.target,
+                        AuditKind.target,
                         AuditReason.LateRecovery,
                         "Cluster " + target.cluster() + " is healthy at revision "
                                 + target.desired().revision() + " after it had been given up; that decides nothing"

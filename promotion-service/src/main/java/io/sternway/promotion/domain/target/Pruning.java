@@ -1,13 +1,14 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.Effect;
 import io.sternway.promotion.domain.stage.StagePhase;
 import io.sternway.promotion.domain.target.PruneStatus.State;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -83,8 +84,8 @@ public final class Pruning {
     /** Ends the prune of a target that the executor has said to have ended. */
     static void heed(Draft draft, Target target, DeploymentFact answer) {
         PruneStatus before = target.prune();
-        boolean done = answer.prune() == DeploymentFact.Prune.Done && before.state() != State.Done;
-        boolean failed = answer.prune() == DeploymentFact.Prune.Failed && !before.ended();
+        boolean done = answer.prune() == PruneState.Done && before.state() != State.Done;
+        boolean failed = answer.prune() == PruneState.Failed && !before.ended();
         if (done || failed) {
             Target after = target.with(new PruneStatus(
                     done ? State.Done : State.Incomplete,
@@ -103,7 +104,7 @@ public final class Pruning {
                 target.prune().message() == null ? "" : ": " + target.prune().message();
         draft.audit(
                         done ? AuditType.TargetPruneCompleted : AuditType.TargetPruneIncomplete,
-                        Kind.target,
+                        AuditKind.target,
                         done ? AuditReason.Pruned : AuditReason.PruneIncomplete,
                         done
                                 ? "Cluster " + target.cluster() + " holds nothing of older revisions any more."

@@ -1,14 +1,14 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditReason;
 import io.sternway.promotion.domain.Draft;
 import io.sternway.promotion.domain.Draft.Owner;
 import io.sternway.promotion.domain.fleet.ClusterView;
 import io.sternway.promotion.domain.rollback.Rollback;
 import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.stage.StageSettings;
 import io.sternway.promotion.domain.target.Dispatch.Addressee;
 import io.sternway.promotion.domain.target.Dispatch.Order;
+import io.sternway.settings.StageSettings;
+import io.sternway.vocabulary.AuditReason;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

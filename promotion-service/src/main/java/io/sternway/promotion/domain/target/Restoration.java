@@ -1,9 +1,9 @@
 package io.sternway.promotion.domain.target;
 
-import io.sternway.promotion.domain.AuditEntry.Kind;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
 import io.sternway.promotion.domain.Draft;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
 
 /** An owed target that holds what it should after all (R20). */
 public final class Restoration {
@@ -25,7 +25,7 @@ public final class Restoration {
         draft.put(target.withGivenUp(null).with(TargetPhase.Healthy));
         draft.audit(
                         AuditType.TargetRestored,
-                        Kind.target,
+                        AuditKind.target,
                         AuditReason.Restored,
                         "Cluster " + target.cluster() + " is back and healthy at revision "
                                 + target.desired().revision() + ", as it should be.")

@@ -1,5 +1,6 @@
 package io.sternway.promotion.domain.target;
 
+import io.sternway.vocabulary.HealthState;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public record Target(
     /** The newest word about what is desired now is that it is healthy. */
     public boolean ready() {
         HealthFact verdict = verdict();
-        return verdict != null && verdict.state() == HealthFact.State.Ready;
+        return verdict != null && verdict.state() == HealthState.Ready;
     }
 
     /** It is applied: the executor says so, or it was seen there (health at an epoch implies applied at that epoch). */

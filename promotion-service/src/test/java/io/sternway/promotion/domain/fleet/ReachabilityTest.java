@@ -3,7 +3,8 @@ package io.sternway.promotion.domain.fleet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditReason;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.Reachability;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class ReachabilityTest {
     @Test
     @DisplayName("H11 that a cluster comes or goes is recorded with its cause")
     void aChangeIsRecorded() {
-        AuditEntry gone = Reachability.changed(
+        AuditEntry gone = ReachabilityRecord.changed(
                 "eu-1", Reachability.Healthy, Reachability.Unreachable, "Unauthorized", "the token has expired", "e1");
         assertEquals("Cluster eu-1 is not reached: the token has expired.", gone.message());
         assertEquals(AuditReason.Unreachable, gone.reason());
@@ -20,7 +21,7 @@ class ReachabilityTest {
         assertEquals("e1", gone.causation());
 
         AuditEntry back =
-                Reachability.changed("eu-1", Reachability.Unreachable, Reachability.Healthy, null, null, "e2");
+                ReachabilityRecord.changed("eu-1", Reachability.Unreachable, Reachability.Healthy, null, null, "e2");
         assertEquals("Cluster eu-1 is reached.", back.message());
     }
 }

@@ -3,6 +3,7 @@ package io.sternway.promotion.domain.fleet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.sternway.settings.ClusterSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,10 +21,10 @@ class ReadingTest {
                 "h",
                 Map.of("us-1", Map.of("env", "prod"), "eu-1", Map.of("env", "prod"), "eu-2", Map.of("env", "test")));
 
-        List<String> found = reading.selectedBy(new Selector(Map.of("env", "prod")));
+        List<String> found = reading.selectedBy(new ClusterSelector(Map.of("env", "prod")));
 
         assertEquals(List.of("eu-1", "us-1"), found);
-        assertSame(found, reading.selectedBy(new Selector(Map.of("env", "prod"))));
+        assertSame(found, reading.selectedBy(new ClusterSelector(Map.of("env", "prod"))));
     }
 
     @Test
@@ -35,8 +36,8 @@ class ReadingTest {
                 "h", names.stream().collect(Collectors.toMap(Function.identity(), name -> Map.of("name", name))));
 
         for (String name : names) {
-            assertEquals(List.of(name), reading.selectedBy(new Selector(Map.of("name", name))));
+            assertEquals(List.of(name), reading.selectedBy(new ClusterSelector(Map.of("name", name))));
         }
-        assertEquals(List.of("c1499"), reading.selectedBy(new Selector(Map.of("name", "c1499"))));
+        assertEquals(List.of("c1499"), reading.selectedBy(new ClusterSelector(Map.of("name", "c1499"))));
     }
 }

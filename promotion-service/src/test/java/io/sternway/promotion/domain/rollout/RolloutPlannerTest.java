@@ -11,6 +11,8 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Candidate;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Plan;
 import io.sternway.promotion.domain.rollout.RolloutPlanner.Standing;
+import io.sternway.settings.CountOrPercent;
+import io.sternway.settings.RolloutStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.sternway.systemtests.bench.fleet;
 
 import io.sternway.events.TargetDeployment;
-import io.sternway.events.TargetDeployment.Outcome;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Received;
+import io.sternway.vocabulary.Outcome;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.sternway.systemtests.bench.reaction;
 
-import io.sternway.events.AuditRecord;
 import io.sternway.sandbox.story.AuditTrail;
 import io.sternway.sandbox.story.Requests;
 import io.sternway.systemtests.bench.Release;
@@ -8,6 +7,7 @@ import io.sternway.systemtests.bench.Testbed;
 import io.sternway.systemtests.bench.reaction.Milestones.Step;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Pods;
+import io.sternway.vocabulary.AuditKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -125,7 +125,7 @@ final class Breakages implements AutoCloseable {
         AuditTrail.Entry entry = trail.await(
                 "the end of revision " + revision + " of " + release.key(),
                 PATIENCE,
-                one -> one.record().kind() == AuditRecord.Kind.run
+                one -> one.record().kind() == AuditKind.run
                         && release.promotion().equals(one.record().promotion())
                         && Objects.equals(one.record().revision(), revision)
                         && ENDS.contains(one.type()));

@@ -1,7 +1,6 @@
 package io.sternway.systemtests.bench.rollback;
 
 import io.sternway.clusters.ClusterClients;
-import io.sternway.events.TargetDeployment;
 import io.sternway.sandbox.stack.Launch;
 import io.sternway.sandbox.stack.Ports;
 import io.sternway.sandbox.stack.Service;
@@ -22,6 +21,7 @@ import io.sternway.systemtests.ground.Administrators;
 import io.sternway.systemtests.ground.Project;
 import io.sternway.systemtests.scenario.PodFailures;
 import io.sternway.systemtests.scenario.Pods;
+import io.sternway.vocabulary.Purpose;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -142,8 +142,8 @@ public final class RollbackRate implements Benchmark {
             String bootstrap, AuditTrail trail, Instant broken, List<String> clusters, CallRecorder recorder) {
         AuditTrail.Entry began = trail.await("the rollback", PATIENCE, after(broken, "RollbackBegan"));
         long since = began.record().occurredAt().toEpochMilli();
-        try (AppliedTargets targets = new AppliedTargets(
-                bootstrap, since, target -> target.desired().purpose() == TargetDeployment.Purpose.Rollback)) {
+        try (AppliedTargets targets =
+                new AppliedTargets(bootstrap, since, target -> target.desired().purpose() == Purpose.Rollback)) {
             Map<String, Long> applied = targets.await(clusters.size(), PATIENCE);
             AuditTrail.Entry ended = trail.await("the end of the rollback", PATIENCE, after(broken, "RunRolledBack"));
             long last =

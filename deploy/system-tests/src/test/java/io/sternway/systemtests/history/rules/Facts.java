@@ -1,8 +1,8 @@
 package io.sternway.systemtests.history.rules;
 
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
 import io.sternway.events.Event;
+import io.sternway.vocabulary.AuditType;
 import java.util.Set;
 
 /** What several rules read in audit events. */

@@ -1,7 +1,6 @@
 package io.sternway.systemtests.history.rules;
 
 import io.sternway.events.AuditRecord;
-import io.sternway.events.AuditType;
 import io.sternway.events.Event;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
@@ -12,6 +11,8 @@ import io.sternway.systemtests.history.PromotionState.StageState;
 import io.sternway.systemtests.history.PromotionState.TargetState;
 import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -154,9 +155,9 @@ public final class LedgersAgree implements Rule {
                 newestRun = record.run();
                 phases.clear();
                 outcomes.put(String.valueOf(record.run()), "");
-            } else if (record.kind() == AuditRecord.Kind.run && record.to() != null) {
+            } else if (record.kind() == AuditKind.run && record.to() != null) {
                 outcomes.put(String.valueOf(record.run()), record.to());
-            } else if (record.kind() == AuditRecord.Kind.stage
+            } else if (record.kind() == AuditKind.stage
                     && record.to() != null
                     && Objects.equals(newestRun, record.run())) {
                 phases.put(record.stage(), record.to());

@@ -1,6 +1,5 @@
 package io.sternway.systemtests.history.rules;
 
-import io.sternway.events.AuditReason;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.Event;
@@ -10,6 +9,7 @@ import io.sternway.systemtests.ground.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
 import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
+import io.sternway.vocabulary.AuditReason;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -6,6 +6,7 @@ import io.sternway.systemtests.history.History;
 import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.StateTable;
 import io.sternway.systemtests.history.Violation;
+import io.sternway.vocabulary.AuditKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class StagesMoveByTheTable implements Rule {
         for (Event<AuditRecord> event : events) {
             AuditRecord record = event.data();
             String fact = event.type().name();
-            if (record.kind() != AuditRecord.Kind.stage || !table.isStageFact(fact)) {
+            if (record.kind() != AuditKind.stage || !table.isStageFact(fact)) {
                 continue;
             }
             String where = stream + " run " + record.run() + " stage " + record.stage();

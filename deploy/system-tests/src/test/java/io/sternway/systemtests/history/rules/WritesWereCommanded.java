@@ -1,7 +1,6 @@
 package io.sternway.systemtests.history.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.events.TargetDeployment.Purpose;
 import io.sternway.events.TargetRef;
 import io.sternway.snapshot.ObjectIdentity;
 import io.sternway.systemtests.history.History;
@@ -12,6 +11,7 @@ import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.systemtests.history.WriteLog;
 import io.sternway.systemtests.history.WriteLog.Write;
+import io.sternway.vocabulary.Purpose;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

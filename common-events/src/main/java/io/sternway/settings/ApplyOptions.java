@@ -1,9 +1,9 @@
-package io.sternway.events;
+package io.sternway.settings;
 
 import java.util.List;
 
 /**
- * How a snapshot is applied (delivery.md, K4 and K6).
+ * How a snapshot is applied (K4, K6).
  *
  * @param conflicts what to do with a field that another manager owns
  * @param adoptFrom field managers whose entries are taken over at a target's first apply; empty: none

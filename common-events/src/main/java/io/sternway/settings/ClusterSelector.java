@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain.fleet;
+package io.sternway.settings;
 
 import java.util.List;
 import java.util.Map;
@@ -10,15 +10,15 @@ import java.util.Map;
  * @param matchLabels all of them must be there with that value
  * @param requirements all of them must be met
  */
-public record Selector(Map<String, String> matchLabels, List<Requirement> requirements) {
+public record ClusterSelector(Map<String, String> matchLabels, List<Requirement> requirements) {
 
-    public Selector {
+    public ClusterSelector {
         matchLabels = Map.copyOf(matchLabels);
         requirements = List.copyOf(requirements);
     }
 
     /** Without further requirements. */
-    public Selector(Map<String, String> matchLabels) {
+    public ClusterSelector(Map<String, String> matchLabels) {
         this(matchLabels, List.of());
     }
 

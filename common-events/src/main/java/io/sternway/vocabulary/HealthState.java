@@ -1,4 +1,4 @@
-package io.sternway.events;
+package io.sternway.vocabulary;
 
 /** The state of a target's health at an epoch. */
 public enum HealthState {

@@ -1,22 +1,21 @@
-package io.sternway.document;
+package io.sternway.settings;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number of targets, or a share of them. Whether a share is rounded up or down depends on what it limits; values above
- * the total mean the total (R7).
+ * A number of targets, or a share of them.
  *
  * @param value the count, not negative, or the percentage, 0 to 100
- * @param isPercent whether it is a percentage
+ * @param percent whether it is a percentage
  */
-public record CountOrPercent(int value, boolean isPercent) {
+public record CountOrPercent(int value, boolean percent) {
 
     private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3})%");
 
     public CountOrPercent {
-        if (value < 0 || (isPercent && value > 100)) {
+        if (value < 0 || (percent && value > 100)) {
             throw new IllegalArgumentException("a count is at least 0 and a percentage 0 to 100, not " + value);
         }
     }
@@ -40,19 +39,21 @@ public record CountOrPercent(int value, boolean isPercent) {
         return Optional.of(percent(Integer.parseInt(matcher.group(1))));
     }
 
-    /** The count for a total, a share rounded up. */
-    public int roundedUp(int total) {
-        return isPercent ? (int) ((value * (long) total + 99) / 100) : Math.min(value, total);
+    /** As concurrency: a share is rounded up; at least 1 and at most the total, if there is any (R7). */
+    public int asConcurrency(int total) {
+        long wanted = percent ? ((long) total * value + 99) / 100 : value;
+        return (int) Math.min(total, Math.max(1, wanted));
     }
 
-    /** The count for a total, a share rounded down. */
-    public int roundedDown(int total) {
-        return isPercent ? (int) (value * (long) total / 100) : Math.min(value, total);
+    /** As tolerated failures: a share is rounded down; at most the total (R7). */
+    public int asFailures(int total) {
+        long wanted = percent ? (long) total * value / 100 : value;
+        return (int) Math.min(total, wanted);
     }
 
     /** As it stands in a document: {@code 3} or {@code 25%}. */
     @Override
     public String toString() {
-        return value + (isPercent ? "%" : "");
+        return percent ? value + "%" : Integer.toString(value);
     }
 }

@@ -1,4 +1,4 @@
-package io.sternway.events;
+package io.sternway.vocabulary;
 
 /** The closed list of reasons of audit records. A reason is never renamed; new ones may be added. */
 public enum AuditReason {

@@ -1,4 +1,4 @@
-package io.sternway.events;
+package io.sternway.vocabulary;
 
 /** The facts that {@code sternway.audit} records; each is an event type of its own with one common body. */
 public enum AuditType {

@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain.rollout;
+package io.sternway.settings;
 
 import java.time.Duration;
 
@@ -6,7 +6,7 @@ import java.time.Duration;
  * In which waves a stage is deployed.
  *
  * @param type all at once, or never more than {@code maxConcurrency} in flight
- * @param maxConcurrency how many may be in flight; without meaning for All
+ * @param maxConcurrency how many may be in flight; 100 % for All
  * @param maxFailures how many failed targets a stage tolerates
  * @param progressDeadline how long each target may take from its dispatch
  * @param minSuccessTime how long a target must be healthy without a break; zero: no soak
@@ -17,6 +17,15 @@ public record RolloutStrategy(
         CountOrPercent maxFailures,
         Duration progressDeadline,
         Duration minSuccessTime) {
+
+    /** {@code maxConcurrency} of a progressive rollout that gives none. */
+    public static final CountOrPercent DEFAULT_MAX_CONCURRENCY = CountOrPercent.percent(25);
+
+    /** {@code maxFailures} of a rollout that gives none. */
+    public static final CountOrPercent DEFAULT_MAX_FAILURES = CountOrPercent.count(0);
+
+    /** {@code progressDeadline} of a rollout that gives none. */
+    public static final Duration DEFAULT_PROGRESS_DEADLINE = Duration.ofMinutes(10);
 
     /**
      * How many of a stage's targets may fail. Never all of them: a stage without a healthy target has not succeeded,

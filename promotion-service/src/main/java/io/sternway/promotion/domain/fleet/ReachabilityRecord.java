@@ -1,18 +1,18 @@
 package io.sternway.promotion.domain.fleet;
 
-import io.sternway.promotion.domain.Actor;
 import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.AuditReason;
-import io.sternway.promotion.domain.AuditType;
+import io.sternway.vocabulary.Actor;
+import io.sternway.vocabulary.AuditKind;
+import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.Reachability;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a cluster can be looked at (H11); names as in the contract. */
-public enum Reachability {
-    Healthy,
-    Unreachable,
-    /** Never looked at, or silent: the fault may be ours. */
-    Unknown;
+/** The record of a change of a cluster's reachability (H11), for the stream of the whole fleet. */
+public final class ReachabilityRecord {
+
+    private ReachabilityRecord() {}
 
     /**
      * The record of a change, for the stream of the whole fleet. It decides nothing: what is decided rests on reports.
@@ -45,7 +45,7 @@ public enum Reachability {
         };
         return new AuditEntry(
                 AuditType.ClusterReachabilityChanged,
-                AuditEntry.Kind.cluster,
+                AuditKind.cluster,
                 null,
                 null,
                 null,

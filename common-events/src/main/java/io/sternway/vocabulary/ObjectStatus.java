@@ -1,0 +1,12 @@
+package io.sternway.vocabulary;
+
+/** What one object looks like, by kstatus with our additions (health.md, H3). */
+public enum ObjectStatus {
+    Current,
+    InProgress,
+    Failed,
+    Terminating,
+    NotFound,
+    /** It could not be read (H4). */
+    Unknown
+}

@@ -1,0 +1,8 @@
+package io.sternway.vocabulary;
+
+/** Why the target is to hold a snapshot. */
+public enum Purpose {
+    Deploy,
+    Rollback,
+    Release
+}

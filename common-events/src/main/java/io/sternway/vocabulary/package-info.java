@@ -1,0 +1,7 @@
+/**
+ * The closed lists of the public contract: every enum that an event, an audit record or a setting may name, each once. Plain
+ * Java without any framework, so that decisions use the contract's own words; no rule lives here. A value is never renamed,
+ * new ones may be added.
+ */
+@org.jspecify.annotations.NullMarked
+package io.sternway.vocabulary;
