@@ -1,7 +1,6 @@
 package io.sternway.promotion.app;
 
 import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
 
 /** The contents of revisions, which no decision looks into. Every method belongs into a transaction of the caller. */
@@ -12,10 +11,9 @@ public interface Contents {
      *
      * @param promotion {@code project/name}
      * @param revision its number
-     * @param normalised the whole normalised content, canonical JSON
-     * @param snapshots the content of each stage as canonical JSON, by hash; those that are stored already are left alone
+     * @param content its content; snapshots that are stored already are left alone
      */
-    void store(String promotion, long revision, String normalised, Map<String, String> snapshots);
+    void store(String promotion, long revision, NewContent content);
 
     /** A stage's whole content, as canonical JSON. */
     byte[] snapshot(String promotion, String hash);

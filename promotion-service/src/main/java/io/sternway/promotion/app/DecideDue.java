@@ -3,7 +3,7 @@ package io.sternway.promotion.app;
 import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
-import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.model.fleet.FleetView;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
@@ -74,8 +74,8 @@ public class DecideDue {
             if (promotion.dueSince() != null) {
                 metrics.late(Duration.between(promotion.dueSince(), now));
             }
-            Set<Integer> partitions =
-                    decide.decide(promotion, List.of(), fleet, new Moment(now, null, ASK_AGAIN, false));
+            Set<Integer> partitions = decide.decide(promotion, List.of(), fleet, Moment.of(now, null, ASK_AGAIN))
+                    .catchUp();
             if (!partitions.isEmpty()) {
                 catchUp.put(promotion.key(), partitions);
             }

@@ -3,13 +3,14 @@ package io.sternway.promotion.app;
 import io.sternway.messaging.store.StoreException;
 import io.sternway.promotion.app.Promotions.Bookkeeping;
 import io.sternway.promotion.app.Promotions.Stored;
-import io.sternway.promotion.domain.Condition;
-import io.sternway.promotion.domain.Decision;
-import io.sternway.promotion.domain.Fact;
-import io.sternway.promotion.domain.Promotion;
 import io.sternway.promotion.domain.PromotionMachine;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.revision.Revision;
+import io.sternway.promotion.domain.model.Answer.Accepted;
+import io.sternway.promotion.domain.model.Condition;
+import io.sternway.promotion.domain.model.Decision;
+import io.sternway.promotion.domain.model.Input;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Revision;
+import io.sternway.promotion.domain.model.fleet.FleetView;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the domain decide about one promotion, and stores and publishes what follows, in the caller's transaction and
- * under the promotion's lock. An exception that nobody expected is this promotion's only: the facts are kept and it is
- * parked. If the domain threw, nothing was written yet and that is done at once; else the transaction is rolled back, and
- * done when it is tried again.
+ * Lets the domain decide about one promotion, and stores and publishes what follows, in the caller's transaction and under
+ * the promotion's lock. An exception that nobody expected is this promotion's only: what came is kept and it is parked. If
+ * the domain threw, nothing was written yet and that is done at once; else the transaction is rolled back, and done when it
+ * is tried again.
  */
 @ApplicationScoped
 public class DecidePromotion {
@@ -55,24 +56,28 @@ public class DecidePromotion {
     /**
      * Decides.
      *
-     * @param stored the promotion as locked in this transaction
-     * @param facts news about its targets, in the order of receipt
+     * @param stored the promotion as locked in this transaction; an unborn one if there is none yet
+     * @param inputs requests, and news about its targets, in the order of receipt
      * @param fleet what is known about its clusters
      * @param moment when and why
-     * @return partitions that must be read to their end before a deadline that has passed may act
+     * @return the decision; it is stored and published, unless it leaves an unborn promotion unborn
      */
-    public Set<Integer> decide(Stored stored, List<Fact> facts, FleetView fleet, Moment moment) {
+    public Decision decide(Stored stored, List<? extends Input> inputs, FleetView fleet, Moment moment) {
+        List<Input> all = List.copyOf(inputs);
         RuntimeException failure = failed.remove(stored.key());
         if (failure != null) {
-            return parked(stored, facts, fleet, moment.now(), failure);
+            return parked(stored, all, fleet, moment, failure);
         }
         Decision decision;
         try {
-            decision = PromotionMachine.decide(stored.state(), facts, fleet, moment.now(), epochs.draw());
+            decision = PromotionMachine.decide(stored.state(), all, fleet, moment.now(), epochs.draw());
         } catch (StoreException e) {
             throw e;
         } catch (RuntimeException e) {
-            return parked(stored, facts, fleet, moment.now(), e);
+            return parked(stored, all, fleet, moment, e);
+        }
+        if (decision.state().isUnborn()) {
+            return decision;
         }
         try {
             carryOut(stored, decision, moment);
@@ -82,37 +87,68 @@ public class DecidePromotion {
             }
             throw e;
         }
-        metrics.decided(facts.size(), decision.effects().size());
-        return decision.catchUp();
+        metrics.decided(inputs.size(), decision.effects().size());
+        return decision;
     }
 
-    private Set<Integer> parked(Stored stored, List<Fact> facts, FleetView fleet, Instant now, RuntimeException why) {
-        Promotion before = stored.state();
-        park.park(stored, facts.isEmpty() ? before : PromotionMachine.merge(before, facts, fleet, now), now, why);
-        return Set.of();
+    private Decision parked(Stored stored, List<Input> inputs, FleetView fleet, Moment moment, RuntimeException why) {
+        Decision taken = PromotionMachine.takeIn(stored.state(), inputs, fleet, moment.now());
+        if (!taken.state().isUnborn()) {
+            create(stored, taken, moment);
+            park.park(stored, taken, moment.now(), why);
+            publish(stored, taken, moment);
+        }
+        return taken;
     }
 
     private void carryOut(Stored stored, Decision decision, Moment moment) {
         Promotion before = stored.state();
-        Instant now = moment.now();
         Promotion after = decision.state();
-        long sequence =
-                publications.publish(before.ref(), decision.effects(), stored.auditSequence(), now, moment.cause());
-        Instant due = decision.nextDueAt();
-        if (!decision.catchUp().isEmpty()) {
-            Instant again = now.plus(moment.catchUpAfter());
-            due = due == null || again.isBefore(due) ? again : due;
-        }
-        if (moment.created()) {
-            // Who tells all promotions of a new inventory cannot see this one yet: it looks by itself when it is there.
-            due = now;
-        }
+        Instant now = moment.now();
+        create(stored, decision, moment);
+        long sequence = stored.auditSequence() + decision.auditRecords();
         promotions.save(
-                stored, after, new Bookkeeping(sequence, due, PromotionPhase.of(after), waitsForReport(after), now));
+                stored,
+                after,
+                new Bookkeeping(
+                        sequence, due(stored, decision, moment), PromotionPhase.of(after), waitsForReport(after), now));
         promotions.keepHistory(stored, decision.forgottenRuns(), decision.forgottenRollbacks());
+        publish(stored, decision, moment);
         if (!after.revisions().keySet().containsAll(before.revisions().keySet())) {
             contents.keepOnly(stored.key(), after.revisions().keySet(), snapshots(after));
         }
+    }
+
+    private void create(Stored stored, Decision decision, Moment moment) {
+        if (stored.state().isUnborn()) {
+            promotions.create(decision.state(), moment.now());
+        }
+    }
+
+    /** New content must be there before a command names its hash. */
+    private void publish(Stored stored, Decision decision, Moment moment) {
+        NewContent content = moment.content();
+        decision.answers().forEach(answer -> {
+            if (content != null && answer instanceof Accepted accepted && accepted.created() != null) {
+                contents.store(stored.key(), accepted.created().number(), content);
+            }
+        });
+        publications.publish(
+                stored.state().ref(), decision.effects(), stored.auditSequence(), moment.now(), moment.cause());
+        promotions.flush();
+    }
+
+    private static @Nullable Instant due(Stored stored, Decision decision, Moment moment) {
+        if (stored.state().isUnborn()) {
+            // Who tells all promotions of a new inventory cannot see this one yet: it looks by itself when it is there.
+            return moment.now();
+        }
+        Instant due = decision.nextDueAt();
+        if (decision.catchUp().isEmpty()) {
+            return due;
+        }
+        Instant again = moment.now().plus(moment.catchUpAfter());
+        return due == null || again.isBefore(due) ? again : due;
     }
 
     /** A gate stays shut for want of fresh reports: the next one is to open it, not only the next time. */
@@ -138,7 +174,17 @@ public class DecidePromotion {
      * @param now the database's clock, read after the promotion was locked
      * @param cause the id of the one event that led to it; absent if there were several, or time passed
      * @param catchUpAfter when to look again if partitions must be read to their end first
-     * @param created whether this transaction creates the promotion, so that nobody else can see it yet
+     * @param content the content of the request, should it become a new revision; absent without a request
      */
-    public record Moment(Instant now, @Nullable String cause, Duration catchUpAfter, boolean created) {}
+    public record Moment(
+            Instant now,
+            @Nullable String cause,
+            Duration catchUpAfter,
+            @Nullable NewContent content) {
+
+        /** Without a request. */
+        static Moment of(Instant now, @Nullable String cause, Duration catchUpAfter) {
+            return new Moment(now, cause, catchUpAfter, null);
+        }
+    }
 }

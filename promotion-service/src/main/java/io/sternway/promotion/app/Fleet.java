@@ -1,9 +1,9 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.fleet.ClusterView;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.model.fleet.ClusterView;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.model.fleet.Inventory;
+import io.sternway.promotion.domain.model.fleet.PartitionView;
 import io.sternway.vocabulary.HealthState;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.fleet.Inventory;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.settings.StageSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;

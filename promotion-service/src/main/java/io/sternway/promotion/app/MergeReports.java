@@ -2,9 +2,9 @@ package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.Fleet.Reported;
 import io.sternway.promotion.app.RecordNews.Report;
-import io.sternway.promotion.domain.fleet.ClusterView;
-import io.sternway.promotion.domain.fleet.Hearing;
-import io.sternway.promotion.domain.fleet.PartitionView;
+import io.sternway.promotion.domain.model.fleet.ClusterView;
+import io.sternway.promotion.domain.model.fleet.PartitionView;
+import io.sternway.promotion.domain.rules.fleet.Hearing;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.sternway.promotion.app;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
-import io.sternway.promotion.domain.Promotion;
+import io.sternway.promotion.domain.model.Decision;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,15 +31,15 @@ public class ParkPromotion {
      * Parks in the caller's transaction.
      *
      * @param stored the promotion as locked
-     * @param merged the same with the facts that were to be decided on
+     * @param taken what came, taken in and not decided on
      * @param now the database's clock
      * @param why what was thrown
      */
-    public void park(Stored stored, Promotion merged, Instant now, RuntimeException why) {
+    public void park(Stored stored, Decision taken, Instant now, RuntimeException why) {
         Duration wait = config.parkedFor().multipliedBy(1L << Math.min(MOST_DOUBLINGS, stored.failedAttempts()));
         Duration longest = config.parkedAtMost();
         Instant until = now.plus(wait.compareTo(longest) > 0 ? longest : wait);
-        promotions.park(stored, merged, until, now);
+        promotions.park(stored, taken.state(), stored.auditSequence() + taken.auditRecords(), until, now);
         metrics.parked();
         once.say(
                 stored.key(),

@@ -1,10 +1,10 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageRun;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.StageRun;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

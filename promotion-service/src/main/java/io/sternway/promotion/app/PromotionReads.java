@@ -1,9 +1,9 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.revision.Revision;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Revision;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -46,17 +46,17 @@ public interface Promotions {
     Instant now();
 
     /**
-     * Stores a promotion that did not exist.
+     * Makes room for a promotion that did not exist; its parts are saved as those of any other.
      *
-     * @param state the promotion
+     * @param state what it is to be
      * @param now the database's clock
      */
-    Stored create(Promotion state, Instant now);
+    void create(Promotion state, Instant now);
 
     /**
      * Stores what changed, part by part.
      *
-     * @param before as it was locked or created in this transaction
+     * @param before as it was locked in this transaction, or unborn
      * @param after the new state
      * @param bookkeeping what the shell keeps beside it
      */
@@ -64,6 +64,9 @@ public interface Promotions {
 
     /** Stores runs and rollbacks that left the state of a promotion, as they were last. */
     void keepHistory(Stored before, List<Run> runs, List<Rollback> rollbacks);
+
+    /** Writes what was saved so far in this transaction: what the database refuses is told now. */
+    void flush();
 
     /**
      * Writes what was saved so far in this transaction, and lets go of its rows: a batch of many promotions is not to make
@@ -78,11 +81,12 @@ public interface Promotions {
      * Puts off a promotion whose decision threw, in a transaction of the caller.
      *
      * @param before as it was locked
-     * @param merged the same with the facts that came
+     * @param merged the same with what came
+     * @param auditSequence of its newest audit record
      * @param until when it is tried again
      * @param now the database's clock
      */
-    void park(Stored before, Promotion merged, Instant until, Instant now);
+    void park(Stored before, Promotion merged, long auditSequence, Instant until, Instant now);
 
     /**
      * A promotion as it lies in the database.

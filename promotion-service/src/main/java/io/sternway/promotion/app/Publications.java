@@ -1,8 +1,8 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.Effect;
-import io.sternway.promotion.domain.PromotionRef;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.PromotionRef;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +18,11 @@ public interface Publications {
      *
      * @param ref the promotion
      * @param effects what is to be published
-     * @param auditSequence of the promotion's newest audit record
+     * @param auditSequence of the promotion's newest audit record; those of these effects count on from it
      * @param now the database's clock
      * @param cause the id of the one event that led to it; absent if there were several, or time passed
-     * @return the sequence of the newest audit record
      */
-    long publish(PromotionRef ref, List<Effect> effects, long auditSequence, Instant now, @Nullable String cause);
+    void publish(PromotionRef ref, List<Effect> effects, long auditSequence, Instant now, @Nullable String cause);
 
     /**
      * Records something that belongs to no promotion; locks the stream until the transaction's end.

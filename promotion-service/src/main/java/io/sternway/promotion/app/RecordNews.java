@@ -5,8 +5,8 @@ import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Fleet.ReportedState;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
-import io.sternway.promotion.domain.Fact;
-import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.model.Fact;
+import io.sternway.promotion.domain.model.fleet.FleetView;
 import io.sternway.vocabulary.HealthState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -97,7 +97,7 @@ public class RecordNews {
         stored.forEach((key, promotion) -> {
             List<News> own = byPromotion.getOrDefault(key, List.of());
             List<Fact> facts = own.stream().map(item -> item.fact().apply(now)).toList();
-            decide.decide(promotion, facts, view, new Moment(now, cause(own), Duration.ZERO, false));
+            decide.decide(promotion, facts, view, Moment.of(now, cause(own), Duration.ZERO));
         });
         promotions.write();
     }

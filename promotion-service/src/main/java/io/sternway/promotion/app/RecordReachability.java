@@ -1,6 +1,6 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.AuditEntry;
+import io.sternway.promotion.domain.model.AuditEntry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;

@@ -1,9 +1,10 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.Promotions.Stored;
-import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.Effect;
-import io.sternway.promotion.domain.PromotionRef;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Decision;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.PromotionRef;
 import io.sternway.vocabulary.Actor;
 import io.sternway.vocabulary.AuditKind;
 import io.sternway.vocabulary.AuditReason;
@@ -39,33 +40,44 @@ public class RefuseRequest {
         this.log = log;
     }
 
-    /** Refuses in the caller's transaction. */
+    /** Refuses before the domain is asked, in the caller's transaction. */
     @Transactional(TxType.MANDATORY)
     public void refuse(Refusal refusal) {
         @Nullable PromotionRef ref = refusal.ref();
         @Nullable
         Stored stored = ref == null ? null : promotions.lock(List.of(ref.key())).get(ref.key());
-        record(refusal.identity(), refusal.project(), stored, ref, List.of(entry(refusal)), promotions.now());
+        Instant now = promotions.now();
+        List<AuditEntry> entries = List.of(entry(refusal));
+        if (stored == null) {
+            publications.recordElsewhere(refusal.project(), entries, now);
+        } else {
+            publications.publish(
+                    stored.state().ref(),
+                    List.of(new Effect.Audit(entries.get(0))),
+                    stored.auditSequence(),
+                    now,
+                    refusal.identity().id());
+            promotions.saveSequence(stored, stored.auditSequence() + 1);
+        }
+        note(refusal.identity(), ref, refusal.reason(), now);
     }
 
-    void record(
+    /** The domain refused it; if its promotion exists, the decision that says so is published already. */
+    void refused(
             RequestIdentity identity,
-            @Nullable String project,
-            @Nullable Stored stored,
-            @Nullable PromotionRef ref,
-            List<AuditEntry> entries,
+            PromotionRef ref,
+            boolean published,
+            Decision decision,
+            AuditReason reason,
             Instant now) {
-        if (stored == null) {
-            publications.recordElsewhere(project, entries, now);
-        } else {
-            List<Effect> effects =
-                    entries.stream().<Effect>map(Effect.Audit::new).toList();
-            long sequence =
-                    publications.publish(stored.state().ref(), effects, stored.auditSequence(), now, identity.id());
-            promotions.saveSequence(stored, sequence);
+        if (!published) {
+            publications.recordElsewhere(ref.project(), decision.auditEntries(), now);
         }
-        String reason = entries.isEmpty() ? "Invalid" : entries.get(0).reason().name();
-        log.note(identity.entry(ref == null ? null : ref.key(), false, reason, now));
+        note(identity, ref, reason, now);
+    }
+
+    private void note(RequestIdentity identity, @Nullable PromotionRef ref, AuditReason reason, Instant now) {
+        log.note(identity.entry(ref == null ? null : ref.key(), false, reason.name(), now));
         LOG.infof(
                 "request refused promotion=%s request=%s source=%s reason=%s",
                 ref == null ? "?" : ref.key(), identity.id(), identity.source(), reason);

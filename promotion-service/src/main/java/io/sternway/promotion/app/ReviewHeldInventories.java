@@ -1,7 +1,7 @@
 package io.sternway.promotion.app;
 
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.promotion.domain.model.fleet.Inventory;
+import io.sternway.promotion.domain.model.fleet.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.config.InventoryConfig;
-import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.InventoryGuard;
-import io.sternway.promotion.domain.fleet.InventoryGuard.Verdict;
-import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.fleet.Inventory;
+import io.sternway.promotion.domain.model.fleet.Reading;
+import io.sternway.promotion.domain.rules.fleet.InventoryGuard;
+import io.sternway.promotion.domain.rules.fleet.InventoryGuard.Verdict;
 import io.sternway.vocabulary.Actor;
 import io.sternway.vocabulary.AuditKind;
 import io.sternway.vocabulary.AuditReason;

@@ -1,9 +1,11 @@
 package io.sternway.promotion.app;
 
 import io.sternway.promotion.app.PromotionReads.Whole;
-import io.sternway.promotion.domain.Gate;
-import io.sternway.promotion.domain.Gates;
-import io.sternway.promotion.domain.fleet.FleetView;
+import io.sternway.promotion.domain.model.Gate;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.rules.Situation;
+import io.sternway.promotion.domain.rules.stage.StageGates;
+import io.sternway.promotion.domain.rules.stage.Warning;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
@@ -34,7 +36,11 @@ public class ViewPromotion {
         return reads.find(key).map(whole -> {
             FleetView fleet = fleetOf.read(List.of(whole.promotion()));
             Instant now = promotions.now();
-            return new View(whole, fleet, Gates.of(whole.promotion(), fleet, now), now);
+            Situation situation = new Situation(whole.promotion(), fleet, now);
+            List<Gate> shut = StageGates.ofNewestRun(situation).stream()
+                    .filter(gate -> !gate.open())
+                    .toList();
+            return new View(whole, fleet, shut, Warning.of(situation));
         });
     }
 
@@ -44,12 +50,13 @@ public class ViewPromotion {
      * @param whole the promotion
      * @param fleet its clusters
      * @param gates what each stage of the newest run waits for
-     * @param now the database's clock
+     * @param warnings what somebody should mend, though nothing has failed
      */
-    public record View(Whole whole, FleetView fleet, List<Gate> gates, Instant now) {
+    public record View(Whole whole, FleetView fleet, List<Gate> gates, List<Warning> warnings) {
 
         public View {
             gates = List.copyOf(gates);
+            warnings = List.copyOf(warnings);
         }
     }
 }

@@ -1,9 +1,12 @@
 package io.sternway.promotion.messaging;
 
 import io.sternway.document.PromotionDocument;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.intake.Document;
-import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.events.Sha256;
+import io.sternway.promotion.app.NewContent;
+import io.sternway.promotion.domain.model.Document;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Snapshot;
+import io.sternway.snapshot.CanonicalJson;
 import io.sternway.snapshot.FieldPath;
 import io.sternway.snapshot.Placeholders;
 import java.util.Collection;
@@ -19,35 +22,36 @@ final class DocumentMapper {
     private DocumentMapper() {}
 
     /**
-     * A valid document with what each stage applies, by hash.
+     * A valid document with its content as it is stored.
      *
      * @param document for the decision
-     * @param snapshots the contents that it names
+     * @param content canonical, each part written and hashed once
      */
-    record Mapped(Document document, Map<String, io.sternway.snapshot.Snapshot> snapshots) {}
+    record Mapped(Document document, NewContent content) {}
 
     static Mapped map(PromotionDocument source, String request) {
-        Map<String, io.sternway.snapshot.Snapshot> contents = new HashMap<>();
+        Map<String, String> snapshots = new HashMap<>();
         // No stage has this name, so it gets what a stage without content of its own gets.
-        Snapshot common = snapshot(source.content().snapshot(""), contents);
+        Snapshot common = snapshot(source.content().snapshot(""), snapshots);
         Map<String, Snapshot> byStage = source.content().byStage().keySet().stream()
                 .collect(Collectors.toMap(
-                        stage -> stage, stage -> snapshot(source.content().snapshot(stage), contents)));
+                        stage -> stage, stage -> snapshot(source.content().snapshot(stage), snapshots)));
+        String normalised = CanonicalJson.write(source.content().toJson());
         Document document = new Document(
                 request,
                 new PromotionRef(source.ref().project(), source.ref().promotion()),
                 source.settings(),
-                source.content().hash(),
+                Sha256.hex(normalised),
                 common,
                 byStage,
                 source.ifRevision());
-        return new Mapped(document, contents);
+        return new Mapped(document, new NewContent(normalised, snapshots));
     }
 
-    private static Snapshot snapshot(
-            io.sternway.snapshot.Snapshot content, Map<String, io.sternway.snapshot.Snapshot> contents) {
-        String hash = content.hash();
-        contents.put(hash, content);
+    private static Snapshot snapshot(io.sternway.snapshot.Snapshot content, Map<String, String> snapshots) {
+        String written = CanonicalJson.write(content.toJson());
+        String hash = Sha256.hex(written);
+        snapshots.put(hash, written);
         Set<String> labels = content.objects().stream()
                 .map(object -> Placeholders.find(object, FieldPath.root()))
                 .flatMap(Collection::stream)

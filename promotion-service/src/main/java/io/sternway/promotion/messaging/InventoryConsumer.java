@@ -6,7 +6,7 @@ import io.sternway.messaging.Received.Known;
 import io.sternway.messaging.intake.FactBatch;
 import io.sternway.messaging.intake.FactHandler;
 import io.sternway.promotion.app.TakeInventory;
-import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.promotion.domain.model.fleet.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
 import java.util.Map;

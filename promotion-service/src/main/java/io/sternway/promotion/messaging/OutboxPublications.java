@@ -13,10 +13,10 @@ import io.sternway.promotion.app.AuditLog;
 import io.sternway.promotion.app.Contents;
 import io.sternway.promotion.app.Publications;
 import io.sternway.promotion.config.PromotionConfig;
-import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.Effect;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Rollback;
 import io.sternway.snapshot.Snapshot;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public class OutboxPublications implements Publications {
     }
 
     @Override
-    public long publish(
+    public void publish(
             PromotionRef ref, List<Effect> effects, long auditSequence, Instant now, @Nullable String cause) {
         List<Event<?>> events = new ArrayList<>();
         List<Event<AuditRecord>> records = new ArrayList<>();
@@ -78,7 +78,6 @@ public class OutboxPublications implements Publications {
         }
         auditLog.keep(records.stream().map(OutboxPublications::kept).toList());
         outbox.addAll(events);
-        return sequence;
     }
 
     @Override

@@ -18,12 +18,9 @@ import io.sternway.promotion.app.RefuseRequest;
 import io.sternway.promotion.app.RefuseRequest.Fault;
 import io.sternway.promotion.app.RefuseRequest.Refusal;
 import io.sternway.promotion.app.RequestIdentity;
-import io.sternway.snapshot.CanonicalJson;
 import io.sternway.vocabulary.AuditReason;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +82,7 @@ public class RequestConsumer implements FactHandler {
 
     private void accept(RequestIdentity identity, PromotionDocument document) {
         DocumentMapper.Mapped mapped = DocumentMapper.map(document, identity.id());
-        Map<String, String> snapshots = new HashMap<>();
-        mapped.snapshots().forEach((hash, snapshot) -> snapshots.put(hash, CanonicalJson.write(snapshot.toJson())));
-        accept.accept(new AcceptRequest.Request(
-                identity,
-                mapped.document(),
-                CanonicalJson.write(document.content().toJson()),
-                snapshots));
+        accept.accept(new AcceptRequest.Request(identity, mapped.document(), mapped.content()));
     }
 
     private void refuseReused(Message message) {

@@ -2,8 +2,8 @@ package io.sternway.promotion.messaging;
 
 import io.sternway.events.RollbackRecord;
 import io.sternway.events.RollbackRecord.Condition;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.rollback.Rollback;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Rollback;
 import io.sternway.vocabulary.RollbackResult;
 import java.util.ArrayList;
 import java.util.List;

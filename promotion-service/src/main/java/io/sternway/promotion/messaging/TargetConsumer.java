@@ -15,8 +15,8 @@ import io.sternway.promotion.app.RecordNews.News;
 import io.sternway.promotion.app.RecordNews.Report;
 import io.sternway.promotion.app.RecordNews.ReportedNews;
 import io.sternway.promotion.app.RecordReachability;
-import io.sternway.promotion.domain.AuditEntry;
-import io.sternway.promotion.domain.fleet.ReachabilityRecord;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.narration.FleetStory;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ public class TargetConsumer implements FactHandler {
             } else if (event.data() instanceof ClusterReported body) {
                 reports.add(report(event, body, known.origin().partition()));
             } else if (event.data() instanceof ClusterHealthChanged body) {
-                clusters.add(ReachabilityRecord.changed(
+                clusters.add(FleetStory.reachability(
                         body.cluster(), body.from(), body.to(), body.reason(), body.message(), event.id()));
             }
         }

@@ -2,8 +2,8 @@ package io.sternway.promotion.persistence;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.sternway.events.EventIds;
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.promotion.domain.model.fleet.Inventory;
+import io.sternway.promotion.domain.model.fleet.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;

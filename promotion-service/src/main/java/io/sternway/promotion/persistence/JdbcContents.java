@@ -1,12 +1,12 @@
 package io.sternway.promotion.persistence;
 
 import io.sternway.promotion.app.Contents;
+import io.sternway.promotion.app.NewContent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
 import org.hibernate.Session;
 import org.hibernate.query.QueryFlushMode;
@@ -22,7 +22,7 @@ class JdbcContents implements Contents {
     }
 
     @Override
-    public void store(String promotion, long revision, String normalised, Map<String, String> snapshots) {
+    public void store(String promotion, long revision, NewContent content) {
         // The revision's row must be there first.
         entities.flush();
         session()
@@ -30,15 +30,16 @@ class JdbcContents implements Contents {
                         "INSERT INTO revision_content (promotion, number, content) VALUES (:promotion, :number, :content)")
                 .setParameter("promotion", promotion)
                 .setParameter("number", revision)
-                .setParameter("content", normalised.getBytes(StandardCharsets.UTF_8))
+                .setParameter("content", content.normalised().getBytes(StandardCharsets.UTF_8))
                 .executeUpdate();
-        snapshots.forEach((hash, snapshot) -> session()
-                .createNativeMutationQuery("INSERT INTO snapshot (promotion, hash, content, created_at)"
-                        + " VALUES (:promotion, :hash, :content, now()) ON CONFLICT DO NOTHING")
-                .setParameter("promotion", promotion)
-                .setParameter("hash", hash)
-                .setParameter("content", snapshot.getBytes(StandardCharsets.UTF_8))
-                .executeUpdate());
+        content.snapshots()
+                .forEach((hash, snapshot) -> session()
+                        .createNativeMutationQuery("INSERT INTO snapshot (promotion, hash, content, created_at)"
+                                + " VALUES (:promotion, :hash, :content, now()) ON CONFLICT DO NOTHING")
+                        .setParameter("promotion", promotion)
+                        .setParameter("hash", hash)
+                        .setParameter("content", snapshot.getBytes(StandardCharsets.UTF_8))
+                        .executeUpdate());
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.sternway.promotion.persistence;
 
 import io.sternway.promotion.app.PromotionReads;
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.revision.Revision;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Revision;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
 import io.sternway.promotion.persistence.PromotionRows.Head;
 import io.sternway.promotion.persistence.PromotionRows.Parts;
 import jakarta.enterprise.context.ApplicationScoped;

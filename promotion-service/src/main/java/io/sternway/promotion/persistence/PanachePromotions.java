@@ -5,9 +5,9 @@ import io.sternway.messaging.store.DatabaseClock;
 import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.app.UnreadableStateException;
 import io.sternway.promotion.config.PromotionConfig;
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
 import io.sternway.promotion.persistence.PromotionRows.Head;
 import io.sternway.promotion.persistence.PromotionRows.Parts;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -105,25 +105,17 @@ class PanachePromotions implements Promotions {
     }
 
     @Override
-    public Stored create(Promotion state, Instant now) {
-        String key = state.ref().key();
+    public void create(Promotion state, Instant now) {
         PromotionEntity row = new PromotionEntity();
-        row.promotion = key;
+        row.promotion = state.ref().key();
         row.project = state.ref().project();
         row.name = state.ref().name();
-        row.generation = state.generation();
         row.phase = "Pending";
         row.settings = StateJson.write(state.settings());
         row.state = StateJson.write(Head.of(state));
         row.createdAt = state.createdAt();
         row.updatedAt = now;
         row.persistAndFlush();
-        state.revisions().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        state.runs().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        state.stages().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        state.targets().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        state.rollbacks().values().forEach(part -> entities.persist(PromotionRows.row(key, part)));
-        return new Stored(state, 0, 0, null);
     }
 
     @Override
@@ -168,7 +160,6 @@ class PanachePromotions implements Promotions {
             stored.kept = part.isPresent();
             part.ifPresent(rollback -> PromotionRows.fill(stored, rollback));
         });
-        entities.flush();
         notices.due(dueBefore, bookkeeping.nextDueAt(), bookkeeping.now());
     }
 
@@ -196,6 +187,10 @@ class PanachePromotions implements Promotions {
             row.kept = false;
             PromotionRows.fill(row, rollback);
         }
+    }
+
+    @Override
+    public void flush() {
         entities.flush();
     }
 
@@ -211,9 +206,9 @@ class PanachePromotions implements Promotions {
     }
 
     @Override
-    public void park(Stored before, Promotion merged, Instant until, Instant now) {
+    public void park(Stored before, Promotion merged, long auditSequence, Instant until, Instant now) {
         PromotionEntity row = find(PromotionEntity.class, before.key());
-        save(before, merged, new Bookkeeping(before.auditSequence(), until, row.phase, false, now));
+        save(before, merged, new Bookkeeping(auditSequence, until, row.phase, false, now));
         row.failedAttempts = before.failedAttempts() + 1;
     }
 

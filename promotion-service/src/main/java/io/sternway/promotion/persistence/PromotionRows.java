@@ -1,12 +1,12 @@
 package io.sternway.promotion.persistence;
 
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.revision.Revision;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.Stage;
-import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Revision;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.Stage;
+import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.settings.Settings;
 import java.util.HashMap;
 import java.util.List;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param parked decisions in a row that failed unexpectedly; 0 when all is well
  * @param createdAt when its first document was accepted
  * @param updatedAt when something last changed
- * @param warnings what was warned about and still is so
+ * @param warnings what somebody should mend, though nothing has failed
  * @param stages the stages in order
  * @param runs the newest runs, newest first
  * @param revisions the newest revisions, newest first
@@ -59,8 +59,8 @@ public record PromotionView(
 
         @Schema(description = "When something last changed") Instant updatedAt,
 
-        @Schema(description = "What was warned about and still is so")
-        List<String> warnings,
+        @Schema(description = "What somebody should mend, though nothing has failed")
+        List<WarningView> warnings,
 
         @Schema(description = "The stages in order, as the newest run sees them")
         List<StageView> stages,
@@ -87,6 +87,15 @@ public record PromotionView(
             @Schema(description = "When the status last changed")
             Instant lastTransitionTime) {}
 
+    /** Something that somebody should mend. */
+    @Schema(description = "Something that somebody should mend, though nothing has failed")
+    public record WarningView(
+            @Schema(description = "The cluster that it is about")
+            String cluster,
+
+            @Schema(description = "In CamelCase") String reason,
+            @Schema(description = "For people") String message) {}
+
     /** What a stage waits for. */
     @Schema(description = "What a stage waits for, and when it could go on")
     public record GateView(
@@ -95,9 +104,14 @@ public record PromotionView(
             @Schema(description = "The clusters that it waits for, where it is clusters")
             List<String> waitsFor,
 
-            @Schema(description = "When it could open at the earliest; absent if that is not a matter of time")
-            @Nullable
+            @Schema(description = "Since when it is waited for; absent if that is not known") @Nullable
+            Instant since,
+
+            @Schema(description = "When it opens if nothing changes; absent if that is not a matter of time") @Nullable
             Instant opensAt,
+
+            @Schema(description = "In CamelCase, from the list of audit reasons")
+            String reason,
 
             @Schema(description = "For people") String message) {}
 

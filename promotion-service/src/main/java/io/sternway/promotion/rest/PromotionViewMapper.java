@@ -2,20 +2,21 @@ package io.sternway.promotion.rest;
 
 import io.sternway.promotion.app.PromotionReads.Whole;
 import io.sternway.promotion.app.ViewPromotion.View;
-import io.sternway.promotion.domain.Condition;
-import io.sternway.promotion.domain.Gate;
-import io.sternway.promotion.domain.Promotion;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.fleet.ClusterView;
-import io.sternway.promotion.domain.revision.Revision;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.Stage;
-import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.model.Condition;
+import io.sternway.promotion.domain.model.Gate;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Revision;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.Stage;
+import io.sternway.promotion.domain.model.StageRun;
+import io.sternway.promotion.domain.model.fleet.ClusterView;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.GivenUp;
+import io.sternway.promotion.domain.model.targets.HealthFact;
+import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.rules.stage.Warning;
 import io.sternway.promotion.rest.PromotionView.ConditionView;
 import io.sternway.promotion.rest.PromotionView.DeploymentView;
 import io.sternway.promotion.rest.PromotionView.GateView;
@@ -28,12 +29,12 @@ import io.sternway.promotion.rest.PromotionView.RollbackView;
 import io.sternway.promotion.rest.PromotionView.RunView;
 import io.sternway.promotion.rest.PromotionView.StageView;
 import io.sternway.promotion.rest.PromotionView.TargetView;
+import io.sternway.promotion.rest.PromotionView.WarningView;
 import io.sternway.settings.StageSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** From the domain's records to what REST answers. */
@@ -58,7 +59,7 @@ final class PromotionViewMapper {
                 whole.failedAttempts(),
                 promotion.createdAt(),
                 whole.updatedAt(),
-                List.copyOf(new TreeSet<>(promotion.noticed())),
+                view.warnings().stream().map(PromotionViewMapper::warning).toList(),
                 stages(view),
                 whole.runs().stream().map(run -> run(ref, run)).toList(),
                 whole.revisions().stream()
@@ -109,8 +110,18 @@ final class PromotionViewMapper {
                         .toList());
     }
 
+    private static WarningView warning(Warning warning) {
+        return new WarningView(warning.cluster(), warning.reason().name(), warning.message());
+    }
+
     private static GateView gate(Gate gate) {
-        return new GateView(gate.kind().name(), gate.clusters(), gate.opensAt(), gate.message());
+        return new GateView(
+                gate.kind().name(),
+                gate.waitsFor(),
+                gate.since(),
+                gate.opensAt(),
+                gate.reason().name(),
+                gate.message());
     }
 
     private static TargetView target(View view, Target target) {

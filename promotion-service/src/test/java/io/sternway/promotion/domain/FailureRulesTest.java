@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.promotion.domain.model.Condition;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.GivenUp;
+import io.sternway.promotion.domain.model.targets.TargetPhase;
 import io.sternway.settings.FailurePolicy.OnFailure;
 import io.sternway.settings.FailurePolicy.OnNoEvidence;
 import io.sternway.vocabulary.AuditReason;

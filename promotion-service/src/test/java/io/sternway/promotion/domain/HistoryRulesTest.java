@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.model.Effect;
 import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.List;

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Answer.Refused;
-import io.sternway.promotion.domain.run.RunOutcome;
+import io.sternway.promotion.domain.model.Answer;
+import io.sternway.promotion.domain.model.Answer.Refused;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.RunOutcome;
 import io.sternway.settings.FailurePolicy.OnFailure;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;

@@ -10,11 +10,13 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.model.Fact;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
+import io.sternway.promotion.domain.model.targets.HealthFact;
+import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.settings.FailurePolicy;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;

@@ -6,17 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.Effect.DispatchTarget;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.LegalMoves;
-import io.sternway.promotion.domain.stage.Stage;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.target.PruneStatus;
-import io.sternway.promotion.domain.target.Purpose;
-import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Decision;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.Effect.DispatchTarget;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.Stage;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.StageRun;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.model.targets.PruneStatus;
+import io.sternway.promotion.domain.model.targets.Purpose;
+import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.rules.stage.StageTransitions;
 import io.sternway.settings.RolloutStrategy;
 import io.sternway.vocabulary.AuditKind;
 import io.sternway.vocabulary.AuditType;
@@ -130,7 +134,8 @@ final class Invariants {
             String from = phase(entry);
             String to = String.valueOf(entry.to());
             assertTrue(
-                    from.equals(to) || LegalMoves.lead(StagePhase.valueOf(from), StagePhase.valueOf(to)),
+                    from.equals(to)
+                            || StageTransitions.of(StagePhase.valueOf(from)).containsValue(StagePhase.valueOf(to)),
                     () -> "not in the table of moves: " + entry);
         }
         switch (entry.type()) {

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
+import io.sternway.promotion.domain.model.targets.GivenUp;
 import io.sternway.vocabulary.AuditType;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;

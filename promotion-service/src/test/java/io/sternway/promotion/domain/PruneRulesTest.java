@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.DeploymentFact;
+import io.sternway.promotion.domain.model.Condition;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.vocabulary.AuditType;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;

@@ -7,11 +7,12 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.Target;
-import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.model.targets.TargetPhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.Fact;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.TargetPhase;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import io.sternway.vocabulary.HealthState;
@@ -318,30 +321,6 @@ class RollbackRulesTest {
         assertEquals(
                 AuditReason.EarlierStageFailed,
                 world.one(AuditType.StageRollingBack).reason());
-    }
-
-    @Test
-    @DisplayName("X5 the record has the conditions InProgress and Succeeded, and ends with both")
-    void recordHasConditions() {
-        World world = settled(stage("only"), "c1");
-        world.behave("c1", 1, Behaviour.MANUAL)
-                .behave("c1", 2, Behaviour.CRASH)
-                .request("two")
-                .pass(A_WHILE);
-        Rollback open = world.state().rollbacks().values().iterator().next();
-        assertEquals(
-                List.of("InProgress True DeploymentTriggered"),
-                io.sternway.promotion.domain.rollback.RollbackCondition.of(open).stream()
-                        .map(c -> c.type() + " " + c.status() + " " + c.reason())
-                        .toList());
-
-        world.answer("c1", DeploymentFact.Answer.Applied, null).health("c1", HealthState.Ready);
-        assertEquals(
-                List.of("InProgress False Completed", "Succeeded True Succeeded"),
-                io.sternway.promotion.domain.rollback.RollbackCondition.of(last(world)).stream()
-                        .map(c -> c.type() + " " + c.status() + " " + c.reason())
-                        .toList());
-        assertNotNull(last(world).completedAt());
     }
 
     @Test

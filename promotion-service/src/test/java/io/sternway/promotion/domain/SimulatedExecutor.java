@@ -2,10 +2,12 @@ package io.sternway.promotion.domain;
 
 import static java.util.Objects.requireNonNull;
 
-import io.sternway.promotion.domain.Effect.DispatchTarget;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.DeploymentFact.Answer;
-import io.sternway.promotion.domain.target.HealthFact;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.Effect.DispatchTarget;
+import io.sternway.promotion.domain.model.Fact;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
+import io.sternway.promotion.domain.model.targets.HealthFact;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;
 import java.time.Instant;

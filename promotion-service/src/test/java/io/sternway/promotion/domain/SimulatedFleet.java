@@ -2,13 +2,13 @@ package io.sternway.promotion.domain;
 
 import static java.util.Objects.requireNonNull;
 
-import io.sternway.promotion.domain.fleet.ClusterView;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.fleet.Hearing;
-import io.sternway.promotion.domain.fleet.Inventory;
-import io.sternway.promotion.domain.fleet.InventoryGuard;
-import io.sternway.promotion.domain.fleet.PartitionView;
-import io.sternway.promotion.domain.fleet.Reading;
+import io.sternway.promotion.domain.model.fleet.ClusterView;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.model.fleet.Inventory;
+import io.sternway.promotion.domain.model.fleet.PartitionView;
+import io.sternway.promotion.domain.model.fleet.Reading;
+import io.sternway.promotion.domain.rules.fleet.Hearing;
+import io.sternway.promotion.domain.rules.fleet.InventoryGuard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.TargetPhase;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.TargetPhase;
 import io.sternway.settings.FailurePolicy;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;

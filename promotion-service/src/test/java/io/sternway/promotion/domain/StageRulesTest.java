@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.run.RunOutcome;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.GivenUp;
+import io.sternway.promotion.domain.model.Condition;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.Gate;
+import io.sternway.promotion.domain.model.RunOutcome;
+import io.sternway.promotion.domain.model.Snapshot;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.GivenUp;
 import io.sternway.settings.FailurePolicy.OnFailure;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
@@ -240,7 +243,7 @@ class StageRulesTest {
         assertEquals(StagePhase.Deploying, world.phase(1, "only"));
         world.health("c2", HealthState.Ready).pass(Duration.ofSeconds(50));
         assertEquals(StagePhase.Waiting, world.phase(1, "only"));
-        Gate gate = Gates.of(world.state(), world.fleet(), world.now()).get(0);
+        Gate gate = world.shutGates().get(0);
         assertEquals(Gate.Kind.Delay, gate.kind());
         assertNotNull(gate.opensAt());
         world.pass(Duration.ofSeconds(12));
@@ -316,15 +319,15 @@ class StageRulesTest {
                 .report()
                 .request("one")
                 .pass(Duration.ofSeconds(10));
-        List<Gate> gates = Gates.of(world.state(), world.fleet(), world.now());
+        List<Gate> gates = world.shutGates();
         assertEquals(
                 List.of("a Soak", "b PreviousStage"),
                 gates.stream().map(g -> g.stage() + " " + g.kind()).toList());
         assertEquals(Instant.parse("2026-01-01T00:01:00Z"), gates.get(0).opensAt());
-        assertEquals(List.of("a1", "a2"), gates.get(0).clusters());
+        assertEquals(List.of("a1", "a2"), gates.get(0).waitsFor());
 
         world.pass(MINUTE);
-        assertEquals(List.of(), Gates.of(world.state(), world.fleet(), world.now()));
+        assertEquals(List.of(), world.shutGates());
     }
 
     @Test

@@ -6,19 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
-import io.sternway.promotion.domain.fleet.FleetView;
-import io.sternway.promotion.domain.intake.Answer;
-import io.sternway.promotion.domain.intake.Document;
-import io.sternway.promotion.domain.intake.Intake;
-import io.sternway.promotion.domain.revision.Revision.Quarantine;
-import io.sternway.promotion.domain.revision.Snapshot;
-import io.sternway.promotion.domain.run.Run;
-import io.sternway.promotion.domain.stage.StagePhase;
-import io.sternway.promotion.domain.stage.StageRun;
-import io.sternway.promotion.domain.target.DeploymentFact;
-import io.sternway.promotion.domain.target.GivenUp;
-import io.sternway.promotion.domain.target.HealthFact;
-import io.sternway.promotion.domain.target.Target;
+import io.sternway.promotion.domain.model.Answer;
+import io.sternway.promotion.domain.model.AuditEntry;
+import io.sternway.promotion.domain.model.Decision;
+import io.sternway.promotion.domain.model.Document;
+import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.Fact;
+import io.sternway.promotion.domain.model.Gate;
+import io.sternway.promotion.domain.model.Input;
+import io.sternway.promotion.domain.model.Promotion;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Revision.Quarantine;
+import io.sternway.promotion.domain.model.Run;
+import io.sternway.promotion.domain.model.Snapshot;
+import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.StageRun;
+import io.sternway.promotion.domain.model.fleet.FleetView;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.GivenUp;
+import io.sternway.promotion.domain.model.targets.HealthFact;
+import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.rules.Situation;
+import io.sternway.promotion.domain.rules.stage.StageGates;
 import io.sternway.settings.Settings;
 import io.sternway.vocabulary.AuditType;
 import io.sternway.vocabulary.HealthState;
@@ -48,11 +57,12 @@ final class World {
 
     private final SimulatedFleet fleet = new SimulatedFleet();
     private final SimulatedExecutor executor = new SimulatedExecutor(fleet::isAway, this::tell);
-    private final Deque<Fact> queue = new ArrayDeque<>();
+    private final Deque<Input> queue = new ArrayDeque<>();
     private final List<Fact> told = new ArrayList<>();
     private final List<Fact> heldBack = new ArrayList<>();
     private final Set<Class<? extends Fact>> late = new HashSet<>();
     private final List<Effect> effects = new ArrayList<>();
+    private final List<Answer> answers = new ArrayList<>();
     private final Invariants invariants = new Invariants();
     private List<Stages> stages = new ArrayList<>();
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -196,14 +206,11 @@ final class World {
                 new Settings(Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
         Document document =
                 new Document("request-" + revisionsSent, REF, settings, content.hash(), content, Map.of(), ifRevision);
-        Answer answer = Intake.decide(state, document, fleet.inventory(), now);
-        answer.audit().forEach(entry -> invariants.audit(entry));
-        answer.audit().forEach(entry -> effects.add(new Effect.Audit(entry)));
-        if (answer instanceof Answer.Accepted accepted) {
-            state = accepted.state();
-            decide();
-        }
-        return answer;
+        queue.add(document);
+        state = state == null ? Promotion.unborn(REF, settings, now) : state;
+        answers.clear();
+        decide();
+        return answers.get(0);
     }
 
     /** Sends a document that is accepted. */
@@ -264,7 +271,11 @@ final class World {
 
     private void tell(Fact fact) {
         told.add(fact);
-        (late.contains(fact.getClass()) ? heldBack : queue).add(fact);
+        if (late.contains(fact.getClass())) {
+            heldBack.add(fact);
+        } else {
+            queue.add(fact);
+        }
     }
 
     /** What is published on a topic from now on is read late: after what comes on the other one. */
@@ -346,20 +357,22 @@ final class World {
     private void decide() {
         assertNotNull(state);
         if (parked) {
-            state = PromotionMachine.merge(state, List.copyOf(queue), fleet.view(), now);
+            Decision taken = PromotionMachine.takeIn(state, List.copyOf(queue), fleet.view(), now);
             queue.clear();
+            keep(taken);
+            taken.auditEntries().forEach(invariants::audit);
             due = null;
             return;
         }
         for (int round = 0; round < 1000; round++) {
-            List<Fact> facts = new ArrayList<>(queue);
+            List<Input> inputs = new ArrayList<>(queue);
             queue.clear();
-            Promotion before = state;
-            Decision decision = PromotionMachine.decide(before, facts, fleet.view(), now, () -> ++epoch);
-            state = decision.state();
-            due = decision.nextDueAt();
-            effects.addAll(decision.effects());
+            Decision decision = PromotionMachine.decide(state(), inputs, fleet.view(), now, () -> ++epoch);
+            keep(decision);
             invariants.check(decision, fleet.view(), now);
+            if (state == null) {
+                return;
+            }
             decision.effects().forEach(effect -> executor.take(effect, now));
             if (!decision.catchUp().isEmpty() && catchesUp && !heldBack.isEmpty()) {
                 readAll();
@@ -371,6 +384,13 @@ final class World {
             }
         }
         throw new AssertionError("facts and decisions chase each other for ever");
+    }
+
+    private void keep(Decision decision) {
+        state = decision.state().isUnborn() ? null : decision.state();
+        due = decision.nextDueAt();
+        effects.addAll(decision.effects());
+        answers.addAll(decision.answers());
     }
 
     /** Deciding again without news changes nothing. */
@@ -393,6 +413,13 @@ final class World {
     @Nullable
     Instant due() {
         return due;
+    }
+
+    /** What REST says that the stages of the newest run wait for. */
+    List<Gate> shutGates() {
+        return StageGates.ofNewestRun(new Situation(state(), fleet.view(), now)).stream()
+                .filter(gate -> !gate.open())
+                .toList();
     }
 
     GivenUp givenUp(String cluster) {

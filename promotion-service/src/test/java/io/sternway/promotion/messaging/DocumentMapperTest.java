@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.document.DocumentReader;
 import io.sternway.document.DocumentReading.Valid;
-import io.sternway.promotion.domain.intake.Document;
-import io.sternway.promotion.domain.revision.Snapshot;
+import io.sternway.promotion.domain.model.Document;
+import io.sternway.promotion.domain.model.Snapshot;
 import io.sternway.settings.FailurePolicy;
 import io.sternway.settings.StageSettings;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,8 @@ class DocumentMapperTest {
         assertEquals(Set.of("region"), own.labels());
         assertNotEquals(document.common().hash(), own.hash());
         assertEquals(
-                Set.of(document.common().hash(), own.hash()), mapped.snapshots().keySet());
+                Set.of(document.common().hash(), own.hash()),
+                mapped.content().snapshots().keySet());
 
         StageSettings production = document.settings().stage("production").orElseThrow();
         assertTrue(production.selector().matches(Map.of("env", "production")));

@@ -3,9 +3,9 @@ package io.sternway.promotion.messaging;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.events.RollbackRecord;
-import io.sternway.promotion.domain.PromotionRef;
-import io.sternway.promotion.domain.rollback.Rollback;
-import io.sternway.promotion.domain.rollback.Rollback.ClusterResult;
+import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.model.Rollback;
+import io.sternway.promotion.domain.model.Rollback.ClusterResult;
 import io.sternway.vocabulary.Actor;
 import io.sternway.vocabulary.RollbackResult;
 import io.sternway.vocabulary.RollbackState;
