@@ -2,8 +2,8 @@ package io.sternway.evaluator.messaging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.evaluator.domain.Cluster;
-import io.sternway.evaluator.domain.Target;
+import io.sternway.evaluator.domain.health.Cluster;
+import io.sternway.evaluator.domain.health.Target;
 import io.sternway.events.TargetRef;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.DisplayName;

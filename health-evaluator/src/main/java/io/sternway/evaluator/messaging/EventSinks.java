@@ -12,17 +12,17 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jboss.logging.Logger;
 
 /** Where a task's events leave: health by the cluster's partition, and dead letters. */
-final class Outlet {
+final class EventSinks {
 
     static final String HEALTH = "health";
     static final String DEAD_LETTERS = "dead-letters";
     static final String SERVICE = "health-evaluator";
 
-    private static final Logger LOG = Logger.getLogger(Outlet.class);
+    private static final Logger LOG = Logger.getLogger(EventSinks.class);
 
     private final ProcessorContext<String, byte[]> context;
 
-    Outlet(ProcessorContext<String, byte[]> context) {
+    EventSinks(ProcessorContext<String, byte[]> context) {
         this.context = context;
     }
 
@@ -32,8 +32,8 @@ final class Outlet {
 
     /** What could not be read or handled; the rest of the partition goes on. */
     void deadLetter(Origin origin, Record<String, byte[]> record, String reason, String message) {
-        LOG.errorv(
-                "a record went to dead letters topic={0} partition={1} offset={2} reason={3}",
+        LOG.errorf(
+                "a record went to dead letters: topic=%s partition=%d offset=%d reason=%s",
                 origin.topic(), origin.partition(), origin.offset(), reason);
         Metrics.counter("sternway.dead.letters", "topic", origin.topic(), "reason", reason)
                 .increment();

@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.observed;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ public record Workload(
         int minimumAvailable,
         boolean rolling,
         List<String> failedPods,
-        @Nullable Progress progress) {
+        @Nullable RolloutProgress progress) {
 
     public Workload {
         failedPods = List.copyOf(failedPods);

@@ -1,5 +1,6 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.observed;
 
+import io.sternway.vocabulary.ObjectStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,20 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param message for people
  * @param workload numbers, for kinds that run Pods
  */
-public record ObjectSeen(
+public record ObservedObject(
         ObjectName name,
-        Status status,
+        ObjectStatus status,
         @Nullable String reason,
         @Nullable String message,
         @Nullable Workload workload) {
 
-    /** What an object looks like. */
-    public enum Status {
-        Current,
-        InProgress,
-        Failed,
-        Terminating,
-        NotFound,
-        Unknown
+    /** A Deployment's Progressing condition, where there is one. */
+    public @Nullable RolloutProgress progress() {
+        return workload == null ? null : workload.progress();
     }
 }

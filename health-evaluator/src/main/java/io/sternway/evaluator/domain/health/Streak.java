@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,12 +16,12 @@ public record Streak(Instant since, int count, Instant countedAt) {
         return new Streak(now, 1, now);
     }
 
-    Streak again(Limits limits, Instant now) {
+    Streak again(FailureLimits limits, Instant now) {
         return now.isBefore(countedAt.plus(limits.checkInterval())) ? this : new Streak(since, count + 1, now);
     }
 
     /** Whether a limit is reached: time or count, whichever comes first; with neither given, at once (H9). */
-    boolean reached(Limits limits, Instant now) {
+    boolean reached(FailureLimits limits, Instant now) {
         Duration threshold = limits.failureThreshold();
         Integer most = limits.maxConsecutiveFailures();
         if (threshold == null && most == null) {

@@ -10,4 +10,4 @@ import java.time.Instant;
  * @param partition the record's partition
  * @param offset the record's offset
  */
-record Moment(String cause, Instant time, int partition, long offset) {}
+record InputRecord(String cause, Instant time, int partition, long offset) {}

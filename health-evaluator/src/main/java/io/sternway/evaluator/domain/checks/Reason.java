@@ -1,5 +1,7 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.checks;
 
+import io.sternway.evaluator.domain.observed.ObjectName;
+import io.sternway.vocabulary.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.observed;
 
 import java.util.List;
 
@@ -9,9 +9,9 @@ import java.util.List;
  * @param sequence orders the looks
  * @param objects what was seen
  */
-public record Look(long epoch, Sequence sequence, List<ObjectSeen> objects) {
+public record Observation(long epoch, Sequence sequence, List<ObservedObject> objects) {
 
-    public Look {
+    public Observation {
         objects = List.copyOf(objects);
     }
 }

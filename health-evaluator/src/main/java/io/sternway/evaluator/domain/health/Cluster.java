@@ -1,5 +1,8 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.sternway.evaluator.domain.observed.Sequence;
+import io.sternway.vocabulary.Reachability;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -13,21 +16,15 @@ import java.time.Instant;
  * @param reachedAt the last look that reached it, or the first record of it
  * @param silenced its targets were said to be Unknown since {@code reachedAt}
  */
+@RecordBuilder
 public record Cluster(
         Reachability reachability,
         long transition,
         Sequence sequence,
         Duration interval,
         Instant reachedAt,
-        boolean silenced) {
-
-    /** How a cluster stands. */
-    public enum Reachability {
-        Healthy,
-        Unreachable,
-        /** Never looked at, or silent for three intervals: the fault may be ours. */
-        Unknown
-    }
+        boolean silenced)
+        implements ClusterBuilder.With {
 
     /** This many intervals without a look that reached the cluster make its targets Unknown (H10). */
     private static final int SILENT_INTERVALS = 3;
@@ -44,9 +41,11 @@ public record Cluster(
 
     /** The end of a tick. */
     public Cluster observed(boolean reached, Duration nextIn, Sequence heard, Instant now) {
-        Cluster turned = turn(reached ? Reachability.Healthy : Reachability.Unreachable);
-        return new Cluster(
-                turned.reachability, turned.transition, heard, nextIn, reached ? now : reachedAt, !reached && silenced);
+        return turn(reached ? Reachability.Healthy : Reachability.Unreachable)
+                .with(cluster -> cluster.sequence(heard)
+                        .interval(nextIn)
+                        .reachedAt(reached ? now : reachedAt)
+                        .silenced(!reached && silenced));
     }
 
     /** Whether its targets have become Unknown: nobody reached it for three intervals, and it was not said yet. */
@@ -61,7 +60,7 @@ public record Cluster(
 
     /** Its targets were said to be Unknown. */
     public Cluster silence() {
-        return new Cluster(reachability, transition, sequence, interval, reachedAt, true);
+        return withSilenced(true);
     }
 
     /** Nothing at all was heard of it: we do not know how it stands. */
@@ -72,6 +71,6 @@ public record Cluster(
     private Cluster turn(Reachability to) {
         return to == reachability && transition > 0
                 ? this
-                : new Cluster(to, transition + 1, sequence, interval, reachedAt, silenced);
+                : with(cluster -> cluster.reachability(to).transition(transition + 1));
     }
 }

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * that prefix, {@code kafka-streams.*}. A thread that fails is replaced, since the next one goes on from what is stored.
  */
 @ApplicationScoped
-public class Evaluation {
+public class EvaluatorLifecycle {
 
-    private static final Logger LOG = Logger.getLogger(Evaluation.class);
+    private static final Logger LOG = Logger.getLogger(EvaluatorLifecycle.class);
     private static final String PREFIX = "kafka-streams.";
     private static final Duration LEAVE = Duration.ofSeconds(6);
     private static final long BETWEEN_THREADS_MILLIS = 1000;
@@ -44,7 +44,7 @@ public class Evaluation {
     private boolean stopped;
 
     @Inject
-    Evaluation(
+    EvaluatorLifecycle(
             TopicGate topics,
             @Identifier("default-kafka-broker") Map<String, Object> kafka,
             Config config,

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Which clusters nothing has been heard of, by this process' clock. If the check itself came late, the process stood
  * still and the silence was ours: then every cluster's time starts again.
  */
-final class Silence {
+final class SilentClusters {
 
     /** A check that comes later than this many periods after the one before tells that we stood still. */
     private static final int LATE = 3;
@@ -19,7 +19,7 @@ final class Silence {
     private final Map<String, Long> heardAt = new HashMap<>();
     private long checkedAt;
 
-    Silence(Duration period, long nowMillis) {
+    SilentClusters(Duration period, long nowMillis) {
         this.periodMillis = period.toMillis();
         this.checkedAt = nowMillis;
     }

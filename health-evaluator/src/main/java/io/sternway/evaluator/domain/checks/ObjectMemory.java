@@ -1,5 +1,7 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.checks;
 
+import io.sternway.evaluator.domain.observed.RolloutProgress;
+import io.sternway.vocabulary.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record ObjectMemory(boolean passed, @Nullable String deadlineExceededAt) {
 
     static final ObjectMemory NONE = new ObjectMemory(false, null);
+
+    ObjectMemory after(Verdict verdict, @Nullable RolloutProgress progress) {
+        return new ObjectMemory(
+                passed || verdict == Verdict.Pass, progress == null ? null : progress.deadlineExceededAt());
+    }
 }

@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.observed;
 
 /**
  * Orders what watchers say about a partition (H5).

@@ -1,9 +1,11 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.evaluator.domain.observed.Sequence;
+import io.sternway.vocabulary.Reachability;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Tag;
@@ -17,22 +19,22 @@ class ClusterTest {
     private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     @Test
-    void a_cluster_that_answers_is_healthy_and_one_that_does_not_is_unreachable() {
+    void aClusterThatAnswersIsHealthyAndOneThatDoesNotIsUnreachable() {
         Cluster healthy = observe(Cluster.first(START), true, 1);
-        assertEquals(Cluster.Reachability.Healthy, healthy.reachability());
+        assertEquals(Reachability.Healthy, healthy.reachability());
         Cluster gone = observe(healthy, false, 2);
-        assertEquals(Cluster.Reachability.Unreachable, gone.reachability());
+        assertEquals(Reachability.Unreachable, gone.reachability());
         assertEquals(2, gone.transition());
     }
 
     @Test
-    void the_same_answer_again_is_no_change() {
+    void theSameAnswerAgainIsNoChange() {
         assertEquals(1, observe(observe(Cluster.first(START), true, 1), true, 2).transition());
     }
 
     @Test
     @Tag("H5")
-    void a_record_of_an_older_owner_or_a_repeated_one_is_no_news() {
+    void aRecordOfAnOlderOwnerOrARepeatedOneIsNoNews() {
         Cluster cluster = Cluster.first(START).observed(true, INTERVAL, new Sequence(10, 3), START);
         assertFalse(cluster.isNews(new Sequence(10, 3)));
         assertFalse(cluster.isNews(new Sequence(9, 99)));
@@ -41,7 +43,7 @@ class ClusterTest {
 
     @Test
     @Tag("H10")
-    void its_targets_are_silent_after_three_intervals_without_a_look_that_reached_it() {
+    void itsTargetsAreSilentAfterThreeIntervalsWithoutALookThatReachedIt() {
         Cluster cluster = observe(observe(Cluster.first(START), true, 0), false, 1);
         assertFalse(cluster.isSilent(START.plus(INTERVAL.multipliedBy(3))));
         assertTrue(cluster.isSilent(START.plus(INTERVAL.multipliedBy(3)).plusMillis(1)));
@@ -50,7 +52,7 @@ class ClusterTest {
 
     @Test
     @Tag("H10")
-    void a_look_that_reaches_it_again_ends_the_silence() {
+    void aLookThatReachesItAgainEndsTheSilence() {
         Cluster cluster = observe(Cluster.first(START).silence(), true, 1);
         assertFalse(cluster.silenced());
     }

@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,5 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param maxConsecutiveFailures how many failing evaluations in a row, at least 1; absent: no limit by count
  * @param checkInterval at most one evaluation in this time counts
  */
-public record Limits(
+public record FailureLimits(
         @Nullable Duration failureThreshold, @Nullable Integer maxConsecutiveFailures, Duration checkInterval) {}

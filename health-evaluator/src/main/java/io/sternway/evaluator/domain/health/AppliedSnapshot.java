@@ -1,5 +1,6 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
+import io.sternway.evaluator.domain.observed.RolloutProgress;
 import java.util.Map;
 
 /**
@@ -9,9 +10,9 @@ import java.util.Map;
  * @param limits when failing counts as failed
  * @param progressAtApply by object id, the Progressing condition that stood there when the apply returned
  */
-public record Held(long epoch, Limits limits, Map<String, Progress> progressAtApply) {
+public record AppliedSnapshot(long epoch, FailureLimits limits, Map<String, RolloutProgress> progressAtApply) {
 
-    public Held {
+    public AppliedSnapshot {
         progressAtApply = Map.copyOf(progressAtApply);
     }
 }

@@ -1,4 +1,4 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.observed;
 
 import org.jspecify.annotations.Nullable;
 

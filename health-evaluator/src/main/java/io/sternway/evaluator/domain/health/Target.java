@@ -1,5 +1,11 @@
-package io.sternway.evaluator.domain;
+package io.sternway.evaluator.domain.health;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.sternway.evaluator.domain.checks.ObjectMemory;
+import io.sternway.evaluator.domain.checks.ReadinessCheck;
+import io.sternway.evaluator.domain.checks.Reason;
+import io.sternway.evaluator.domain.observed.Observation;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,17 +26,19 @@ import org.jspecify.annotations.Nullable;
  * @param fresh the last look was evaluated when it came: the end of that same tick is no further look (H3)
  * @param silent HealthUnknown was said because nobody could look; the next evaluation is a change whatever it finds
  */
+@RecordBuilder
 public record Target(
-        @Nullable Held held,
-        @Nullable Look look,
+        @Nullable AppliedSnapshot held,
+        @Nullable Observation look,
         Map<String, ObjectMemory> memory,
         long transition,
-        @Nullable State state,
+        @Nullable HealthState state,
         Instant since,
         List<Reason> reasons,
         @Nullable Streak streak,
         boolean fresh,
-        boolean silent) {
+        boolean silent)
+        implements TargetBuilder.With {
 
     /** A target of which nothing is known. */
     public static final Target NEW =
@@ -42,36 +50,32 @@ public record Target(
     }
 
     /** The state as a reader of the topic knows it. */
-    public @Nullable State shown() {
-        return silent ? State.Unknown : state;
+    public @Nullable HealthState shown() {
+        return silent ? HealthState.Unknown : state;
     }
 
     /**
      * The target holds something: a new epoch begins without memory, the same epoch goes on with it. An older epoch
      * changes nothing.
      */
-    public Target holds(Held now) {
+    public Target holds(AppliedSnapshot now) {
         if (held == null || now.epoch() > held.epoch()) {
-            Look kept = look != null && look.epoch() >= now.epoch() ? look : null;
-            return new Target(now, kept, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false, false);
+            Observation kept = look != null && look.epoch() >= now.epoch() ? look : null;
+            return NEW.with(next -> next.held(now).look(kept));
         }
-        return now.epoch() < held.epoch()
-                ? this
-                : new Target(now, look, memory, transition, state, since, reasons, streak, fresh, silent);
+        return now.epoch() < held.epoch() ? this : withHeld(now);
     }
 
     /** A look that is newer than the last one; an older look, or one of an older epoch, changes nothing. */
-    public Target seen(Look now) {
+    public Target seen(Observation now) {
         boolean newer = look == null || now.sequence().after(look.sequence());
         boolean outdated = held != null && now.epoch() < held.epoch();
-        return newer && !outdated
-                ? new Target(held, now, memory, transition, state, since, reasons, streak, fresh, silent)
-                : this;
+        return newer && !outdated ? withLook(now) : this;
     }
 
     /** The tick that brought the last look has ended. */
     public Target tickEnded() {
-        return new Target(held, look, memory, transition, state, since, reasons, streak, false, silent);
+        return withFresh(false);
     }
 
     /** Whether there is something to evaluate: a look at what is held. */
@@ -81,12 +85,7 @@ public record Target(
 
     /** Nobody could look at it for that long; the transition number stays (H10). */
     public Target silenced(Duration time) {
-        Reason silent = new Reason(
-                Readiness.CHECK,
-                null,
-                Verdict.Error,
-                "Silent",
-                "nobody could look at it for " + time.toSeconds() + " s");
-        return new Target(held, look, memory, transition, state, since, List.of(silent), streak, fresh, true);
+        return with(
+                target -> target.reasons(List.of(ReadinessCheck.silent(time))).silent(true));
     }
 }
