@@ -9,8 +9,8 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.ClusterException;
 import io.sternway.clusters.ClusterFailure;
-import io.sternway.watcher.app.ClusterReads;
-import io.sternway.watcher.domain.readiness.Json;
+import io.sternway.watcher.app.observe.ClusterReads;
+import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.domain.watch.ObjectKey;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import io.sternway.watcher.kubernetes.ObjectReader.Page;
@@ -92,7 +92,7 @@ public final class HttpClusterReads implements ClusterReads {
     }
 
     @Override
-    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
+    public ChangeWatch watch(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
         ChangeStream stream = new ChangeStream(changed);
         try {
             KubernetesClient client = clients.client(cluster);
