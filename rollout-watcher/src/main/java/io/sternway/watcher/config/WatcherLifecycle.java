@@ -7,6 +7,7 @@ import io.sternway.clusters.InventoryFile;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.messaging.Pulse;
 import io.sternway.messaging.TopicGate;
+import io.sternway.watcher.config.Wiring.Parts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -26,11 +27,11 @@ public class WatcherLifecycle {
 
     private final InventoryFile inventory;
     private final TopicGate topics;
-    private final Provider<WatcherParts> parts;
+    private final Provider<Parts> parts;
     private final OnceAMinute complaints = new OnceAMinute();
     private final Thread thread = new Thread(this::begin, "watcher");
     private final Pulse pulse = new Pulse(thread);
-    private volatile @Nullable WatcherParts running;
+    private volatile @Nullable Parts running;
     private volatile String waitingFor = "start";
     private volatile boolean stopped;
 
@@ -38,7 +39,7 @@ public class WatcherLifecycle {
      * @param parts makes what looks at clusters, when it is time to
      */
     @Inject
-    WatcherLifecycle(InventoryFile inventory, TopicGate topics, Provider<WatcherParts> parts) {
+    WatcherLifecycle(InventoryFile inventory, TopicGate topics, Provider<Parts> parts) {
         this.inventory = inventory;
         this.topics = topics;
         this.parts = parts;
@@ -51,7 +52,7 @@ public class WatcherLifecycle {
 
     void stop(@Observes ShutdownEvent event) throws InterruptedException {
         stopped = true;
-        WatcherParts ended = running;
+        Parts ended = running;
         if (ended != null) {
             ended.consumer().stop();
         } else {
@@ -62,13 +63,13 @@ public class WatcherLifecycle {
 
     /** What it still waits for; empty when it is at work. */
     String waitingFor() {
-        WatcherParts now = running;
+        Parts now = running;
         return waitingFor.isEmpty() && now != null && !now.consumer().isJoined() ? "its group" : waitingFor;
     }
 
     /** Whether it waits or works; else only a new start helps. */
     boolean isAlive() {
-        WatcherParts now = running;
+        Parts now = running;
         return pulse.isAlive() && (now == null || now.threads().isAlive(Pulse.STILL));
     }
 
@@ -99,7 +100,7 @@ public class WatcherLifecycle {
         TimeUnit.MILLISECONDS.sleep(500);
     }
 
-    private void run(WatcherParts now) {
+    private void run(Parts now) {
         inventory.onChange((Inventory read) -> {
             now.partitions().listed(read.byName().keySet());
             now.publishInventory().read(read);

@@ -24,10 +24,19 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import org.apache.kafka.clients.producer.Producer;
 
 /** Makes the service's parts. */
 @Singleton
 class Wiring {
+
+    /** What runs once topics and inventory are there. */
+    record Parts(
+            KafkaReports reports,
+            PollThreads threads,
+            OwnedPartitions partitions,
+            PublishInventory publishInventory,
+            DeploymentsConsumer consumer) {}
 
     private final WatcherConfig config;
     private final ClustersConfig clusters;
@@ -72,62 +81,29 @@ class Wiring {
         clients.close();
     }
 
+    /** Connects to the broker, and so is asked for when the topics are there. */
     @Produces
     @Singleton
-    PollThreads threads() {
+    Parts parts(ClusterClients clients) {
         PollThreads threads = new PollThreads(config.looks(), config.suspects());
-        meters.gauge("sternway.watcher.waiting", threads, PollThreads::waiting);
-        return threads;
-    }
-
-    @Produces
-    @Singleton
-    KafkaReports reports() {
-        return new KafkaReports(
-                kafka.producer(), replica, clusters.source(), clock, Executors.newSingleThreadExecutor());
-    }
-
-    @Produces
-    @Singleton
-    PublishInventory publishInventory(KafkaReports reports, PollThreads threads) {
-        return new PublishInventory(reports, threads.timer());
-    }
-
-    @Produces
-    @Singleton
-    OwnedPartitions partitions(
-            ClusterClients clients, KafkaReports reports, PublishInventory publish, PollThreads threads) {
+        Producer<String, byte[]> producer = kafka.producer();
+        KafkaReports reports =
+                new KafkaReports(producer, replica, clusters.source(), clock, Executors.newSingleThreadExecutor());
         HttpClusterReads reads = new HttpClusterReads(clients, clusters.requestTimeout(), config.pageSize());
-        ClusterPollers pollers = new ClusterPollers(
-                reads,
-                new ObserveCluster(reads, new Readiness(config.statusGrace()), threads.calls()),
+        ObserveCluster observe = new ObserveCluster(reads, new Readiness(config.statusGrace()), threads.calls());
+        PublishInventory publish = new PublishInventory(reports, threads.timer());
+        OwnedPartitions partitions = new OwnedPartitions(
+                new ClusterPollers(reads, observe, reports, threads, settings(), new PollMetrics(meters)),
                 reports,
-                threads,
-                settings(),
-                new PollMetrics(meters));
-        OwnedPartitions partitions = new OwnedPartitions(pollers, reports, publish, threads.timer());
+                publish,
+                threads.timer());
         meters.gauge("sternway.watcher.partitions", partitions, OwnedPartitions::ownedPartitions);
         meters.gauge("sternway.watcher.clusters", partitions, OwnedPartitions::clusters);
         meters.gauge("sternway.watcher.targets", partitions, OwnedPartitions::targets);
-        return partitions;
-    }
-
-    @Produces
-    @Singleton
-    DeploymentsConsumer consumer(OwnedPartitions partitions, KafkaReports reports) {
-        return new DeploymentsConsumer(
-                kafka.consumer(), partitions, new DeadLetterReports(reports.producer(), meters, clock));
-    }
-
-    @Produces
-    @Singleton
-    WatcherParts parts(
-            KafkaReports reports,
-            PollThreads threads,
-            OwnedPartitions partitions,
-            PublishInventory publish,
-            DeploymentsConsumer consumer) {
-        return new WatcherParts(reports, threads, partitions, publish, consumer);
+        meters.gauge("sternway.watcher.waiting", threads, PollThreads::waiting);
+        DeploymentsConsumer consumer =
+                new DeploymentsConsumer(kafka.consumer(), partitions, new DeadLetterReports(producer, meters, clock));
+        return new Parts(reports, threads, partitions, publish, consumer);
     }
 
     private PollSettings settings() {

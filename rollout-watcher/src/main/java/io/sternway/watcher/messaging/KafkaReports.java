@@ -107,11 +107,6 @@ public final class KafkaReports implements Observations, InventoryPublications, 
         return send(0, event(id, EventType.INVENTORY_READ, key, inventory.asEvent(inventorySource)));
     }
 
-    /** What it sends with, for others that send. */
-    public Producer<String, byte[]> producer() {
-        return producer;
-    }
-
     @Override
     public void close() {
         producer.close(CLOSE);

@@ -21,10 +21,6 @@ import io.sternway.messaging.Received;
 import io.sternway.messaging.TopicGate;
 import io.sternway.sandbox.stack.Broker;
 import io.sternway.sandbox.stack.Topics;
-import io.sternway.watcher.app.partition.OwnedPartitions;
-import io.sternway.watcher.app.poll.PollThreads;
-import io.sternway.watcher.app.report.PublishInventory;
-import io.sternway.watcher.messaging.KafkaReports;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,17 +126,9 @@ final class WatcherStack implements AutoCloseable {
                 new SimpleMeterRegistry());
         InventoryFile inventory = wiring.inventory();
         ClusterClients clients = wiring.clients(inventory, vertx);
-        WatcherLifecycle watcher = new WatcherLifecycle(inventory, gate, () -> parts(wiring, clients));
+        WatcherLifecycle watcher = new WatcherLifecycle(inventory, gate, () -> wiring.parts(clients));
         watcher.start(new StartupEvent());
         watchers.put(replica, new Running(watcher, clients, inventory));
-    }
-
-    private static WatcherParts parts(Wiring wiring, ClusterClients clients) {
-        PollThreads threads = wiring.threads();
-        KafkaReports reports = wiring.reports();
-        PublishInventory publish = wiring.publishInventory(reports, threads);
-        OwnedPartitions partitions = wiring.partitions(clients, reports, publish, threads);
-        return wiring.parts(reports, threads, partitions, publish, wiring.consumer(partitions, reports));
     }
 
     void stop(String replica) {

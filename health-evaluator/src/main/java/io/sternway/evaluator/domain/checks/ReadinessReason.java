@@ -4,17 +4,13 @@ import io.sternway.vocabulary.Verdict;
 
 /** Why the check {@code readiness} says what it says: each reason of its own, with the verdict that it gives. */
 public enum ReadinessReason {
-    /** It is as it should be. */
     Current(Verdict.Pass),
     /** A Job that has passed and is gone by its TTL. */
     JobCompleted(Verdict.Pass),
     /** Fewer are available than wanted, but enough, and nothing is being rolled out; told although it passes. */
     Scaling(Verdict.Pass),
-    /** Not as it should be yet. */
     InProgress(Verdict.Progressing),
-    /** It is being deleted. */
     Terminating(Verdict.Progressing),
-    /** It cannot become as it should be. */
     Failed(Verdict.Fail),
     /** It was applied and is not there any more. */
     NotFound(Verdict.Fail),
@@ -24,7 +20,6 @@ public enum ReadinessReason {
     ProgressDeadlineExceeded(Verdict.Fail),
     /** It has passed, and then fell below what a rollout may leave. */
     BecameUnavailable(Verdict.Fail),
-    /** It could not be read. */
     Unreadable(Verdict.Error),
     /** Nobody could look for three intervals. */
     Silent(Verdict.Error);

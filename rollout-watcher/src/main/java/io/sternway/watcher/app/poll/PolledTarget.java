@@ -23,10 +23,6 @@ final class PolledTarget {
         return target;
     }
 
-    long appliedNanos() {
-        return appliedNanos;
-    }
-
     Duration sinceApplied() {
         return Duration.ofNanos(Math.max(0, System.nanoTime() - appliedNanos));
     }

@@ -58,11 +58,9 @@ public final class Json {
     /** The objects in the list at a path. */
     public List<Json> items(String... path) {
         List<Json> items = new ArrayList<>();
-        if (find(path) instanceof List<?> list) {
-            for (Object item : list) {
-                if (item instanceof Map<?, ?> map) {
-                    items.add(new Json(map));
-                }
+        for (Object item : list(path)) {
+            if (item instanceof Map<?, ?> map) {
+                items.add(new Json(map));
             }
         }
         return items;
@@ -70,15 +68,10 @@ public final class Json {
 
     /** The texts in the list at a path. */
     public List<String> strings(String... path) {
-        List<String> strings = new ArrayList<>();
-        if (find(path) instanceof List<?> list) {
-            for (Object item : list) {
-                if (item instanceof String text) {
-                    strings.add(text);
-                }
-            }
-        }
-        return strings;
+        return list(path).stream()
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .toList();
     }
 
     /** The texts in the object at a path. */
@@ -113,6 +106,10 @@ public final class Json {
             }
         }
         return ifAbsent;
+    }
+
+    private List<?> list(String... path) {
+        return find(path) instanceof List<?> list ? list : List.of();
     }
 
     private @Nullable Object find(String... path) {

@@ -5,7 +5,7 @@ import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 
 /** Every node that wants one has it, of the newest template, available and ready. */
-final class DaemonSetRule implements KindRule {
+final class DaemonSetRule implements WorkloadRule {
 
     @Override
     public Assessment assess(Json object) {
@@ -45,15 +45,5 @@ final class DaemonSetRule implements KindRule {
                 false,
                 failedPods,
                 null);
-    }
-
-    @Override
-    public boolean alwaysObserved() {
-        return true;
-    }
-
-    @Override
-    public boolean runsPods() {
-        return true;
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * available ≥ updated. ProgressDeadlineExceeded is reported as progress with that reason: whether it counts depends on
  * what stood there before (H3).
  */
-final class DeploymentRule implements KindRule {
+final class DeploymentRule implements WorkloadRule {
 
     @Override
     public Assessment assess(Json object) {
@@ -75,15 +75,5 @@ final class DeploymentRule implements KindRule {
         String status = condition.text("status");
         return new Workload.Progressing(
                 status == null ? "Unknown" : status, condition.text("reason"), condition.text("lastUpdateTime"));
-    }
-
-    @Override
-    public boolean alwaysObserved() {
-        return true;
-    }
-
-    @Override
-    public boolean runsPods() {
-        return true;
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * A Job is current when it has completed, not while it runs. Its Pods may fail as often as its own
  * limits allow; only what no further try can mend (an image, a missing ConfigMap) is listed.
  */
-final class JobRule implements KindRule {
+final class JobRule implements WorkloadRule {
 
     @Override
     public Assessment assess(Json object) {
@@ -42,7 +42,7 @@ final class JobRule implements KindRule {
     }
 
     @Override
-    public boolean runsPods() {
-        return true;
+    public boolean alwaysObserved() {
+        return false;
     }
 }

@@ -6,7 +6,7 @@ import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 
 /** As many as wanted are labelled, available and ready, and none too many. */
-final class ReplicaSetRule implements KindRule {
+final class ReplicaSetRule implements WorkloadRule {
 
     @Override
     public Assessment assess(Json object) {
@@ -44,15 +44,5 @@ final class ReplicaSetRule implements KindRule {
                 false,
                 failedPods,
                 null);
-    }
-
-    @Override
-    public boolean alwaysObserved() {
-        return true;
-    }
-
-    @Override
-    public boolean runsPods() {
-        return true;
     }
 }

@@ -5,7 +5,7 @@ import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 
 /** Under OnDelete it is current when its Pods are those of the newest revision. */
-final class StatefulSetRule implements KindRule {
+final class StatefulSetRule implements WorkloadRule {
 
     @Override
     public Assessment assess(Json object) {
@@ -65,15 +65,5 @@ final class StatefulSetRule implements KindRule {
     private static boolean moved(Json object) {
         String newest = object.text("status", "updateRevision");
         return newest != null && !object.is(newest, "status", "currentRevision");
-    }
-
-    @Override
-    public boolean alwaysObserved() {
-        return true;
-    }
-
-    @Override
-    public boolean runsPods() {
-        return true;
     }
 }

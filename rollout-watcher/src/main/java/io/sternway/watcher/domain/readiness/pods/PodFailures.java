@@ -4,48 +4,39 @@ import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** When a Pod counts as failed (H3). */
 public final class PodFailures {
 
+    /** Nothing that starting again mends. */
+    private static final Set<String> CANNOT_START = Set.of(
+            "ImagePullBackOff",
+            "ErrImagePull",
+            "ErrImageNeverPull",
+            "InvalidImageName",
+            "ImageInspectError",
+            "CreateContainerConfigError",
+            "CreateContainerError");
+
+    /** It is started again and again. */
+    private static final Set<String> LOOPS = Set.of("CrashLoopBackOff", "RunContainerError", "StartError");
+
     private static final String OUT_OF_MEMORY = "OOMKilled";
 
-    /** What each reason of a Pod or container means. Another one is no failure by itself. */
-    private static final Map<String, Cause> CAUSES = Map.ofEntries(
-            Map.entry("ImagePullBackOff", Cause.CannotStart),
-            Map.entry("ErrImagePull", Cause.CannotStart),
-            Map.entry("ErrImageNeverPull", Cause.CannotStart),
-            Map.entry("InvalidImageName", Cause.CannotStart),
-            Map.entry("ImageInspectError", Cause.CannotStart),
-            Map.entry("CreateContainerConfigError", Cause.CannotStart),
-            Map.entry("CreateContainerError", Cause.CannotStart),
-            Map.entry("CrashLoopBackOff", Cause.StartsAgain),
-            Map.entry("RunContainerError", Cause.StartsAgain),
-            Map.entry("StartError", Cause.StartsAgain),
-            Map.entry("Evicted", Cause.Node),
-            Map.entry("Preempting", Cause.Node),
-            Map.entry("Preempted", Cause.Node),
-            Map.entry("NodeShutdown", Cause.Node),
-            Map.entry("Shutdown", Cause.Node),
-            Map.entry("Terminated", Cause.Node),
-            Map.entry("NodeLost", Cause.Node),
-            Map.entry("NodeAffinity", Cause.Node),
-            Map.entry("UnexpectedAdmissionError", Cause.Node),
-            Map.entry("TopologyAffinityError", Cause.Node));
-
-    /** Words of the API for Pods that fail by themselves. */
-    private static final List<String> WORDS = words();
-
-    private enum Cause {
-        /** Nothing that starting again mends. */
-        CannotStart,
-        /** It is started again and again. */
-        StartsAgain,
-        /** Its node gave it up, or did not take it. */
-        Node
-    }
+    /** Its node gave it up, or did not take it. */
+    private static final Set<String> NODES_FAULT = Set.of(
+            "Evicted",
+            "Preempting",
+            "Preempted",
+            "NodeShutdown",
+            "Shutdown",
+            "Terminated",
+            "NodeLost",
+            "NodeAffinity",
+            "UnexpectedAdmissionError",
+            "TopologyAffinityError");
 
     private PodFailures() {}
 
@@ -70,7 +61,7 @@ public final class PodFailures {
         }
         for (Json container : containers(pod)) {
             String waiting = container.text("state", "waiting", "reason");
-            if (causeOf(waiting) == Cause.CannotStart) {
+            if (waiting != null && CANNOT_START.contains(waiting)) {
                 return waiting;
             }
         }
@@ -79,18 +70,16 @@ public final class PodFailures {
 
     /** Whether a text of the API may be about a Pod that fails: it has a word for why one does. */
     public static boolean mayBeTold(String text) {
-        for (String word : WORDS) {
-            if (text.contains(word)) {
-                return true;
-            }
-        }
-        return false;
+        return text.contains(OUT_OF_MEMORY)
+                || text.contains("\"Failed\"")
+                || LOOPS.stream().anyMatch(text::contains)
+                || CANNOT_START.stream().anyMatch(text::contains);
     }
 
     /** Evicted, preempted, shut down with its node, or refused at admission for the node's sake. */
     public static boolean isNodesFault(Json pod) {
         String reason = pod.text("status", "reason");
-        if (reason != null && (CAUSES.get(reason) == Cause.Node || reason.startsWith("OutOf"))) {
+        if (reason != null && (NODES_FAULT.contains(reason) || reason.startsWith("OutOf"))) {
             return true;
         }
         if (Conditions.of(pod).isTrue("DisruptionTarget")) {
@@ -105,25 +94,10 @@ public final class PodFailures {
         boolean killed = container.is(OUT_OF_MEMORY, "lastState", "terminated", "reason")
                 || container.is(OUT_OF_MEMORY, "state", "terminated", "reason");
         boolean again = container.number(0, "restartCount") >= 2;
-        Cause cause = causeOf(waiting);
-        if (killed && !container.flag("ready") && (again || cause == Cause.StartsAgain)) {
+        if (killed && !container.flag("ready") && (again || LOOPS.contains(String.valueOf(waiting)))) {
             return OUT_OF_MEMORY;
         }
-        return cause == Cause.StartsAgain || cause == Cause.CannotStart ? waiting : null;
-    }
-
-    private static @Nullable Cause causeOf(@Nullable String waiting) {
-        return waiting == null ? null : CAUSES.get(waiting);
-    }
-
-    private static List<String> words() {
-        List<String> words = new ArrayList<>(List.of(OUT_OF_MEMORY, "\"Failed\""));
-        CAUSES.forEach((reason, cause) -> {
-            if (cause != Cause.Node) {
-                words.add(reason);
-            }
-        });
-        return List.copyOf(words);
+        return waiting != null && (LOOPS.contains(waiting) || CANNOT_START.contains(waiting)) ? waiting : null;
     }
 
     private static List<Json> containers(Json pod) {
