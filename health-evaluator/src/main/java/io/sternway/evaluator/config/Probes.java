@@ -13,7 +13,7 @@ class Probes {
 
     @Produces
     @Readiness
-    HealthCheck atWork(Evaluation evaluation) {
+    HealthCheck atWork(EvaluatorLifecycle evaluation) {
         return () -> {
             String waitingFor = evaluation.waitingFor();
             return HealthCheckResponse.named("evaluator")
@@ -25,7 +25,7 @@ class Probes {
 
     @Produces
     @Liveness
-    HealthCheck alive(Evaluation evaluation) {
+    HealthCheck alive(EvaluatorLifecycle evaluation) {
         return () -> HealthCheckResponse.named("evaluator")
                 .status(!evaluation.isDead())
                 .build();

@@ -1,7 +1,7 @@
 package io.sternway.evaluator.messaging;
 
-import io.sternway.evaluator.domain.Cluster;
-import io.sternway.evaluator.domain.Target;
+import io.sternway.evaluator.domain.health.Cluster;
+import io.sternway.evaluator.domain.health.Target;
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.events.Topic;
 import java.util.Optional;
@@ -40,14 +40,14 @@ public final class EvaluatorTopology {
                 store(HealthTask.CLUSTERS, Serdes.String(), StateSerde.of(Cluster.class)), HealthProcessor.NAME);
         topology.addStateStore(store(HealthTask.TERMS, Serdes.Integer(), Serdes.Long()), HealthProcessor.NAME);
         topology.addSink(
-                Outlet.HEALTH,
+                EventSinks.HEALTH,
                 Topic.HEALTH.topicName(),
                 new StringSerializer(),
                 new ByteArraySerializer(),
                 byCluster(),
                 HealthProcessor.NAME);
         topology.addSink(
-                Outlet.DEAD_LETTERS,
+                EventSinks.DEAD_LETTERS,
                 Topic.DEAD_LETTERS.topicName(),
                 new StringSerializer(),
                 new ByteArraySerializer(),

@@ -1,13 +1,12 @@
 package io.sternway.evaluator.messaging;
 
-import io.sternway.evaluator.domain.Cluster;
-import io.sternway.evaluator.domain.Look;
-import io.sternway.evaluator.domain.ObjectName;
-import io.sternway.evaluator.domain.Reason;
-import io.sternway.evaluator.domain.Sequence;
-import io.sternway.evaluator.domain.State;
-import io.sternway.evaluator.domain.Streak;
-import io.sternway.evaluator.domain.Target;
+import io.sternway.evaluator.domain.checks.Reason;
+import io.sternway.evaluator.domain.health.Cluster;
+import io.sternway.evaluator.domain.health.Streak;
+import io.sternway.evaluator.domain.health.Target;
+import io.sternway.evaluator.domain.observed.ObjectName;
+import io.sternway.evaluator.domain.observed.Observation;
+import io.sternway.evaluator.domain.observed.Sequence;
 import io.sternway.events.ClusterHealthChanged;
 import io.sternway.events.ClusterObserved;
 import io.sternway.events.ClusterReported;
@@ -19,8 +18,6 @@ import io.sternway.events.ObservationSequence;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.TargetRef;
 import io.sternway.vocabulary.HealthState;
-import io.sternway.vocabulary.Reachability;
-import io.sternway.vocabulary.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -75,11 +72,7 @@ final class HealthMapper {
                 cause,
                 now,
                 new ClusterHealthChanged(
-                        cluster, after.transition(), reachability(before), reachability(after), reason, message));
-    }
-
-    private static Reachability reachability(Cluster cluster) {
-        return Reachability.valueOf(cluster.reachability().name());
+                        cluster, after.transition(), before.reachability(), after.reachability(), reason, message));
     }
 
     static Event<ClusterReported> reported(
@@ -103,7 +96,7 @@ final class HealthMapper {
                 ref.promotion(),
                 epoch(target),
                 target.transition(),
-                HealthState.valueOf(shown(target).name()),
+                shown(target),
                 target.since(),
                 EventIds.of(target.reasons().toArray()));
     }
@@ -117,7 +110,7 @@ final class HealthMapper {
                 ref.cluster(),
                 epoch(target),
                 target.transition(),
-                HealthState.valueOf(shown(target).name()),
+                shown(target),
                 target.since(),
                 target.reasons().stream().map(HealthMapper::reason).toList(),
                 streak == null ? 0 : streak.count(),
@@ -131,12 +124,12 @@ final class HealthMapper {
                 object == null
                         ? null
                         : new ObjectRef(object.apiVersion(), object.kind(), object.namespace(), object.name()),
-                Verdict.valueOf(reason.verdict().name()),
+                reason.verdict(),
                 reason.reason(),
                 reason.message());
     }
 
-    private static EventType type(boolean wasFailing, State to) {
+    private static EventType type(boolean wasFailing, HealthState to) {
         return switch (to) {
             case Progressing -> EventType.HEALTH_PROGRESSING;
             case Ready -> wasFailing ? EventType.HEALTH_RECOVERED : EventType.HEALTH_READY;
@@ -155,11 +148,11 @@ final class HealthMapper {
         return Objects.requireNonNull(target.held()).epoch();
     }
 
-    private static Look look(Target target) {
+    private static Observation look(Target target) {
         return Objects.requireNonNull(target.look());
     }
 
-    private static State shown(Target target) {
+    private static HealthState shown(Target target) {
         return Objects.requireNonNull(target.shown());
     }
 }

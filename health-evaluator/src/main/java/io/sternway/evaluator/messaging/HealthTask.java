@@ -1,10 +1,10 @@
 package io.sternway.evaluator.messaging;
 
-import io.sternway.evaluator.domain.Cluster;
-import io.sternway.evaluator.domain.Held;
-import io.sternway.evaluator.domain.Sequence;
-import io.sternway.evaluator.domain.Target;
-import io.sternway.evaluator.domain.Thresholds;
+import io.sternway.evaluator.domain.health.AppliedSnapshot;
+import io.sternway.evaluator.domain.health.Cluster;
+import io.sternway.evaluator.domain.health.Target;
+import io.sternway.evaluator.domain.health.TargetEvaluation;
+import io.sternway.evaluator.domain.observed.Sequence;
 import io.sternway.events.ClusterObserved;
 import io.sternway.events.ClusterReported.ReportedTarget;
 import io.sternway.events.Event;
@@ -35,7 +35,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * One task's shell: keeps what is known of the targets and clusters of a partition, lets the domain decide, and forwards
  * what it says. {@code now} is the record's own timestamp, so that replaying the input gives the same output; the one
- * act by the wall clock is {@link Silence} (H10).
+ * act by the wall clock is {@link SilentClusters} (H10).
  */
 final class HealthTask {
 
@@ -46,8 +46,8 @@ final class HealthTask {
     /** How often a task looks for silence; silence is measured in intervals, which are seconds at least. */
     private static final Duration SILENCE_CHECK = Duration.ofSeconds(1);
 
-    private final Silence silence;
-    private final Outlet outlet;
+    private final SilentClusters silentClusters;
+    private final EventSinks sinks;
     private final KeyValueStore<String, Target> targets;
     private final KeyValueStore<String, Cluster> clusters;
     private final KeyValueStore<Integer, Long> terms;
@@ -55,8 +55,8 @@ final class HealthTask {
 
     HealthTask(ProcessorContext<String, byte[]> context) {
         this.context = context;
-        this.silence = new Silence(SILENCE_CHECK, context.currentSystemTimeMs());
-        this.outlet = new Outlet(context);
+        this.silentClusters = new SilentClusters(SILENCE_CHECK, context.currentSystemTimeMs());
+        this.sinks = new EventSinks(context);
         this.targets = context.getStateStore(TARGETS);
         this.clusters = context.getStateStore(CLUSTERS);
         this.terms = context.getStateStore(TERMS);
@@ -68,7 +68,7 @@ final class HealthTask {
         Origin origin = new Origin(at.topic(), at.partition(), at.offset(), record.key());
         Received received = CloudEvents.read(origin, record.headers(), record.value());
         if (received instanceof Received.Undecodable undecodable) {
-            outlet.deadLetter(origin, record, undecodable.reason(), undecodable.message());
+            sinks.deadLetter(origin, record, undecodable.reason(), undecodable.message());
         } else if (received instanceof Received.Tombstone) {
             targets.delete(record.key());
         } else if (received instanceof Received.Known known) {
@@ -78,30 +78,30 @@ final class HealthTask {
 
     /** An exception that nobody expected concerns one record; what comes after it is still evaluated. */
     private void handle(Event<?> event, Origin origin, Record<String, byte[]> record) {
-        Moment moment =
-                new Moment(event.id(), Instant.ofEpochMilli(record.timestamp()), origin.partition(), origin.offset());
+        InputRecord input = new InputRecord(
+                event.id(), Instant.ofEpochMilli(record.timestamp()), origin.partition(), origin.offset());
         try {
-            dispatch(event.data(), moment);
+            dispatch(event.data(), input);
         } catch (StreamsException e) {
             throw e;
         } catch (RuntimeException e) {
-            outlet.deadLetter(origin, record, "ProcessingFailed", e.toString());
+            sinks.deadLetter(origin, record, "ProcessingFailed", e.toString());
         }
     }
 
-    private void dispatch(Object data, Moment moment) {
+    private void dispatch(Object data, InputRecord input) {
         if (data instanceof TargetDeployment deployment) {
-            deployed(deployment, moment);
+            deployed(deployment, input);
         } else if (data instanceof RolloutObserved observed) {
-            looked(observed, moment);
+            looked(observed, input);
         } else if (data instanceof ClusterObserved observed) {
-            observed(observed, moment);
+            observed(observed, input);
         } else if (data instanceof PartitionClaimed) {
-            terms.put(moment.partition(), moment.offset());
+            terms.put(input.partition(), input.offset());
         }
     }
 
-    private void deployed(TargetDeployment deployment, Moment moment) {
+    private void deployed(TargetDeployment deployment, InputRecord input) {
         TargetDeployment.Holds holds = deployment.holds();
         if (holds == null || !holds.complete()) {
             return;
@@ -109,76 +109,76 @@ final class HealthTask {
         Target before = target(deployment.target().key());
         Target after = before.holds(ObservationMapper.held(holds));
         if (after.transition() == 0) {
-            evaluate(deployment.target(), before, after, moment);
+            evaluate(deployment.target(), before, after, input);
         } else {
-            keep(deployment.target(), before, after, after, moment);
+            keep(deployment.target(), before, after, after, input);
         }
     }
 
-    private void looked(RolloutObserved observed, Moment moment) {
-        if (isOfOlderOwner(observed.sequence(), moment)) {
+    private void looked(RolloutObserved observed, InputRecord input) {
+        if (isOfOlderOwner(observed.sequence(), input)) {
             return;
         }
         Target before = target(observed.target().key());
         Target after = before.seen(ObservationMapper.look(observed));
         if (!after.equals(before)) {
-            evaluate(observed.target(), before, after, moment);
+            evaluate(observed.target(), before, after, input);
         }
     }
 
-    private void observed(ClusterObserved observed, Moment moment) {
+    private void observed(ClusterObserved observed, InputRecord input) {
         Sequence sequence = ObservationMapper.sequence(observed.sequence());
         Cluster before = clusters.get(observed.cluster());
-        Cluster known = before == null ? Cluster.first(moment.time()) : before;
-        if (isOfOlderOwner(observed.sequence(), moment) || !known.isNews(sequence)) {
+        Cluster known = before == null ? Cluster.first(input.time()) : before;
+        if (isOfOlderOwner(observed.sequence(), input) || !known.isNews(sequence)) {
             return;
         }
-        Cluster after = known.observed(observed.reached(), observed.interval(), sequence, moment.time());
+        Cluster after = known.observed(observed.reached(), observed.interval(), sequence, input.time());
         if (after.transition() != known.transition()) {
-            outlet.health(HealthMapper.reachability(known, after, observed, moment.cause(), moment.time()));
+            sinks.health(HealthMapper.reachability(known, after, observed, input.cause(), input.time()));
         }
         List<ReportedTarget> reported = new ArrayList<>(observed.targets().size());
         for (ObservedTarget looked : observed.targets()) {
-            reportTarget(new TargetRef(looked.project(), looked.promotion(), observed.cluster()), looked, moment)
+            reportTarget(new TargetRef(looked.project(), looked.promotion(), observed.cluster()), looked, input)
                     .ifPresent(reported::add);
         }
-        if (after.isSilent(moment.time())) {
-            silenceTargets(observed.cluster(), after, moment.time());
+        if (after.isSilent(input.time())) {
+            silenceTargets(observed.cluster(), after, input.time());
             after = after.silence();
         }
         clusters.put(observed.cluster(), after);
-        silence.heard(observed.cluster(), context.currentSystemTimeMs());
-        outlet.health(HealthMapper.reported(observed, reported, moment.cause(), moment.time()));
+        silentClusters.heard(observed.cluster(), context.currentSystemTimeMs());
+        sinks.health(HealthMapper.reported(observed, reported, input.cause(), input.time()));
     }
 
-    private Optional<ReportedTarget> reportTarget(TargetRef ref, ObservedTarget looked, Moment moment) {
+    private Optional<ReportedTarget> reportTarget(TargetRef ref, ObservedTarget looked, InputRecord input) {
         Target before = target(ref.key());
-        Held held = before.held();
+        AppliedSnapshot held = before.held();
         if (held == null || held.epoch() != looked.epoch() || !before.evaluable()) {
             return Optional.empty();
         }
         boolean evaluated = before.fresh() && !before.silent();
-        Target after = (evaluated ? before : Thresholds.evaluate(before, moment.time())).tickEnded();
-        keep(ref, before, before, after, moment);
+        Target after = (evaluated ? before : TargetEvaluation.evaluate(before, input.time())).tickEnded();
+        keep(ref, before, before, after, input);
         return Optional.of(HealthMapper.inShort(ref, after));
     }
 
-    private void evaluate(TargetRef ref, Target before, Target merged, Moment moment) {
-        keep(ref, before, merged, merged.evaluable() ? Thresholds.evaluate(merged, moment.time()) : merged, moment);
+    private void evaluate(TargetRef ref, Target before, Target merged, InputRecord input) {
+        keep(ref, before, merged, merged.evaluable() ? TargetEvaluation.evaluate(merged, input.time()) : merged, input);
     }
 
     /** Stores what changed, and says so if the state did. */
-    private void keep(TargetRef ref, Target before, Target merged, Target after, Moment moment) {
+    private void keep(TargetRef ref, Target before, Target merged, Target after, InputRecord input) {
         if (!after.equals(before)) {
             targets.put(ref.key(), after);
         }
         if (after.transition() != merged.transition()) {
-            outlet.health(HealthMapper.changed(ref, merged, after, moment.cause(), moment.time()));
+            sinks.health(HealthMapper.changed(ref, merged, after, input.cause(), input.time()));
         }
     }
 
     private void checkSilence(long nowMillis) {
-        for (String cluster : silence.silent(nowMillis, this::silenceAfter)) {
+        for (String cluster : silentClusters.silent(nowMillis, this::silenceAfter)) {
             Instant now = Instant.ofEpochMilli(nowMillis);
             Cluster before = clusters.get(cluster);
             if (before == null) {
@@ -186,7 +186,7 @@ final class HealthTask {
             }
             Cluster after = before.unheard().silence();
             if (after.transition() != before.transition()) {
-                outlet.health(HealthMapper.unheard(cluster, before, after, now));
+                sinks.health(HealthMapper.unheard(cluster, before, after, now));
             }
             if (!before.silenced()) {
                 silenceTargets(cluster, before, now);
@@ -212,12 +212,12 @@ final class HealthTask {
         for (KeyValue<String, Target> entry : spoken) {
             Target silenced = entry.value.silenced(cluster.silentAfter());
             targets.put(entry.key, silenced);
-            outlet.health(HealthMapper.silenced(TargetRef.ofKey(entry.key), silenced, cluster.sequence(), now));
+            sinks.health(HealthMapper.silenced(TargetRef.ofKey(entry.key), silenced, cluster.sequence(), now));
         }
     }
 
-    private boolean isOfOlderOwner(ObservationSequence sequence, Moment moment) {
-        Long term = terms.get(moment.partition());
+    private boolean isOfOlderOwner(ObservationSequence sequence, InputRecord input) {
+        Long term = terms.get(input.partition());
         return term != null && sequence.term() < term;
     }
 

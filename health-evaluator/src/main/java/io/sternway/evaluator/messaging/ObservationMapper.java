@@ -1,13 +1,13 @@
 package io.sternway.evaluator.messaging;
 
-import io.sternway.evaluator.domain.Held;
-import io.sternway.evaluator.domain.Limits;
-import io.sternway.evaluator.domain.Look;
-import io.sternway.evaluator.domain.ObjectName;
-import io.sternway.evaluator.domain.ObjectSeen;
-import io.sternway.evaluator.domain.Progress;
-import io.sternway.evaluator.domain.Sequence;
-import io.sternway.evaluator.domain.Workload;
+import io.sternway.evaluator.domain.health.AppliedSnapshot;
+import io.sternway.evaluator.domain.health.FailureLimits;
+import io.sternway.evaluator.domain.observed.ObjectName;
+import io.sternway.evaluator.domain.observed.Observation;
+import io.sternway.evaluator.domain.observed.ObservedObject;
+import io.sternway.evaluator.domain.observed.RolloutProgress;
+import io.sternway.evaluator.domain.observed.Sequence;
+import io.sternway.evaluator.domain.observed.Workload;
 import io.sternway.events.HealthOptions;
 import io.sternway.events.ObjectRef;
 import io.sternway.events.ObservationSequence;
@@ -23,23 +23,23 @@ final class ObservationMapper {
 
     private ObservationMapper() {}
 
-    static Held held(TargetDeployment.Holds holds) {
+    static AppliedSnapshot held(TargetDeployment.Holds holds) {
         HealthOptions health = holds.health();
-        Map<String, Progress> progressAtApply = new HashMap<>();
+        Map<String, RolloutProgress> progressAtApply = new HashMap<>();
         for (TargetDeployment.AppliedObject object : holds.objects()) {
             ProgressingCondition condition = object.progressing();
             if (condition != null) {
                 progressAtApply.put(name(object.object()).id(), progress(condition));
             }
         }
-        return new Held(
+        return new AppliedSnapshot(
                 holds.epoch(),
-                new Limits(health.failureThreshold(), health.maxConsecutiveFailures(), health.checkInterval()),
+                new FailureLimits(health.failureThreshold(), health.maxConsecutiveFailures(), health.checkInterval()),
                 progressAtApply);
     }
 
-    static Look look(RolloutObserved observed) {
-        return new Look(
+    static Observation look(RolloutObserved observed) {
+        return new Observation(
                 observed.epoch(),
                 sequence(observed.sequence()),
                 observed.objects().stream().map(ObservationMapper::seen).toList());
@@ -49,13 +49,9 @@ final class ObservationMapper {
         return new Sequence(sequence.term(), sequence.counter());
     }
 
-    private static ObjectSeen seen(RolloutObserved.ObservedObject object) {
-        return new ObjectSeen(
-                name(object.object()),
-                ObjectSeen.Status.valueOf(object.status().name()),
-                object.reason(),
-                object.message(),
-                workload(object.workload()));
+    private static ObservedObject seen(RolloutObserved.ObservedObject object) {
+        return new ObservedObject(
+                name(object.object()), object.status(), object.reason(), object.message(), workload(object.workload()));
     }
 
     private static @Nullable Workload workload(RolloutObserved.@Nullable Workload workload) {
@@ -71,8 +67,8 @@ final class ObservationMapper {
                 condition == null ? null : progress(condition));
     }
 
-    private static Progress progress(ProgressingCondition condition) {
-        return new Progress(condition.reason(), condition.lastUpdateTime());
+    private static RolloutProgress progress(ProgressingCondition condition) {
+        return new RolloutProgress(condition.reason(), condition.lastUpdateTime());
     }
 
     private static ObjectName name(ObjectRef object) {

@@ -22,8 +22,8 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    @DisplayName("Rule 3: deployments and observations may come in any order")
-    void a_look_that_comes_before_its_record_is_evaluated_when_the_record_comes() {
+    @DisplayName("deployments and observations may come in any order")
+    void aLookThatComesBeforeItsRecordIsEvaluatedWhenTheRecordComes() {
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
         assertEquals(List.of(), driver.said());
@@ -33,7 +33,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H9")
-    void failing_for_longer_than_the_threshold_degrades_and_then_fails_without_any_further_news() {
+    void failingForLongerThanTheThresholdDegradesAndThenFailsWithoutAnyFurtherNews() {
         driver.deploy(1, Duration.ofSeconds(4));
         driver.claim();
         driver.observe(1, EvaluatorDriver.crashing());
@@ -45,8 +45,8 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    @DisplayName("Issue scenario 5: a failure shorter than the threshold")
-    void a_failure_shorter_than_the_threshold_is_degraded_and_recovered() {
+    @DisplayName("A failure shorter than the threshold")
+    void aFailureShorterThanTheThresholdIsDegradedAndRecovered() {
         driver.deploy(1, Duration.ofMinutes(1));
         driver.claim();
         driver.observe(1, EvaluatorDriver.crashing());
@@ -56,7 +56,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H3")
-    void a_deadline_exceeded_counts_at_the_next_look_and_not_at_the_end_of_the_same_tick() {
+    void aDeadlineExceededCountsAtTheNextLookAndNotAtTheEndOfTheSameTick() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.deadlineExceeded());
@@ -71,7 +71,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H5")
-    void what_an_older_owner_says_after_the_partition_was_claimed_is_dropped() {
+    void whatAnOlderOwnerSaysAfterThePartitionWasClaimedIsDropped() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -83,8 +83,8 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    @DisplayName("Rule 6: what is older than the epoch held is ignored")
-    void a_look_at_an_older_epoch_is_ignored() {
+    @DisplayName("what is older than the epoch held is ignored")
+    void aLookAtAnOlderEpochIsIgnored() {
         driver.deploy(2);
         driver.claim();
         driver.observe(1, EvaluatorDriver.crashing());
@@ -93,8 +93,8 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    @DisplayName("Rule 8: every tick is reported, and a report comes after the news of its targets")
-    void every_tick_is_reported_after_the_news_of_its_targets() {
+    @DisplayName("every tick is reported, and a report comes after the news of its targets")
+    void everyTickIsReportedAfterTheNewsOfItsTargets() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -111,7 +111,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H11")
-    void a_cluster_that_is_not_reached_is_unreachable_and_its_targets_are_unknown_after_three_intervals() {
+    void aClusterThatIsNotReachedIsUnreachableAndItsTargetsAreUnknownAfterThreeIntervals() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -136,7 +136,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H10")
-    void three_silent_intervals_by_the_wall_clock_make_the_targets_unknown_once() {
+    void threeSilentIntervalsByTheWallClockMakeTheTargetsUnknownOnce() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -148,7 +148,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H10")
-    void each_silence_has_an_id_of_its_own() {
+    void eachSilenceHasAnIdOfItsOwn() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -162,7 +162,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H10")
-    void a_process_that_stood_still_blames_nobody_else() {
+    void aProcessThatStoodStillBlamesNobodyElse() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -173,7 +173,7 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    void a_released_target_is_forgotten() {
+    void aReleasedTargetIsForgotten() {
         driver.deploy(1);
         driver.claim();
         driver.observe(1, EvaluatorDriver.current());
@@ -185,7 +185,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @DisplayName("Bad input: what cannot be read is a dead letter with its reason, and nothing is blocked behind it")
-    void what_cannot_be_read_is_a_dead_letter_and_the_rest_goes_on() {
+    void whatCannotBeReadIsADeadLetterAndTheRestGoesOn() {
         driver.deploy(1);
         driver.claim();
         driver.garbage();
@@ -195,7 +195,7 @@ class EvaluatorTopologyTest {
     }
 
     @Test
-    void the_same_observation_again_changes_nothing() {
+    void theSameObservationAgainChangesNothing() {
         driver.deploy(1);
         driver.claim();
         driver.observeAs(driver.term(), 1, 1, EvaluatorDriver.crashing());
@@ -205,7 +205,7 @@ class EvaluatorTopologyTest {
 
     @Test
     @Tag("H10")
-    void replaying_the_input_gives_identical_events() {
+    void replayingTheInputGivesIdenticalEvents() {
         List<String> first = replay();
         assertEquals(first, replay());
     }

@@ -17,17 +17,19 @@ final class KafkaClients {
 
     private final Map<String, Object> common;
     private final WatcherConfig config;
+    private final String client;
 
-    KafkaClients(Map<String, Object> common, WatcherConfig config) {
+    KafkaClients(Map<String, Object> common, WatcherConfig config, String replica) {
         this.common = Map.copyOf(common);
         this.config = config;
+        this.client = "rollout-watcher-" + replica;
     }
 
     /** Joins the group, commits nothing, sees nothing that is not committed. */
-    KafkaConsumer<byte[], byte[]> consumer(String replica) {
+    KafkaConsumer<byte[], byte[]> consumer() {
         Map<String, Object> settings = new HashMap<>(common);
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "rollout-watcher-" + replica);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, client);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -39,9 +41,9 @@ final class KafkaClients {
     }
 
     /** Idempotent, at once, with little room: what does not fit is replaced by a newer report. */
-    KafkaProducer<String, byte[]> producer(String replica) {
+    KafkaProducer<String, byte[]> producer() {
         Map<String, Object> settings = new HashMap<>(common);
-        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "rollout-watcher-" + replica);
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, client);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);

@@ -14,7 +14,7 @@ class Probes {
     /** Ready: topics are right, the inventory was read, the group is joined, be it as a spare. */
     @Produces
     @Readiness
-    HealthCheck atWork(Watcher watcher) {
+    HealthCheck atWork(WatcherLifecycle watcher) {
         return () -> {
             String waitingFor = watcher.waitingFor();
             return HealthCheckResponse.named("watcher")
@@ -27,7 +27,7 @@ class Probes {
     /** Alive: the thread that hears of partitions and the threads that look go on. */
     @Produces
     @Liveness
-    HealthCheck alive(Watcher watcher) {
+    HealthCheck alive(WatcherLifecycle watcher) {
         return () ->
                 HealthCheckResponse.named("watcher").status(watcher.isAlive()).build();
     }

@@ -47,7 +47,7 @@ public interface WatcherConfig {
     @WithDefault("3s")
     Duration slow();
 
-    /** How long a custom controller has to write a first status (E11 a). */
+    /** How long a custom controller has to write a first status. */
     @WithDefault("5s")
     Duration statusGrace();
 

@@ -1,6 +1,6 @@
 package io.sternway.watcher.kubernetes;
 
-import io.sternway.watcher.app.ClusterReads.Query;
+import io.sternway.watcher.app.observe.ClusterReads.Query;
 import io.sternway.watcher.domain.watch.ObjectKey;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import java.net.URLEncoder;

@@ -4,8 +4,8 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.sternway.watcher.app.ClusterReads.Change;
-import io.sternway.watcher.app.ClusterReads.Signal;
+import io.sternway.watcher.app.observe.ClusterReads.Change;
+import io.sternway.watcher.app.observe.ClusterReads.ChangeWatch;
 import io.sternway.watcher.domain.readiness.Readiness;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A watch that is not parsed: that something comes is all that matters, and whether it may be a failing Pod; the next
  * look says what it is. It ends when the server ends it, when the connection breaks, or when it is closed.
  */
-final class ChangeStream implements Signal {
+final class ChangeStream implements ChangeWatch {
 
     private final Consumer<Change> changed;
     private volatile boolean open = true;
@@ -49,8 +49,8 @@ final class ChangeStream implements Signal {
         return chunk.stream()
                         .map(bytes -> StandardCharsets.ISO_8859_1.decode(bytes.asReadOnlyBuffer()))
                         .anyMatch(text -> Readiness.mayTellOfFailure(text.toString()))
-                ? Change.FAILURE
-                : Change.OTHER;
+                ? Change.Failure
+                : Change.Other;
     }
 
     private void began(@Nullable HttpResponse<AsyncBody> response, @Nullable Throwable thrown) {

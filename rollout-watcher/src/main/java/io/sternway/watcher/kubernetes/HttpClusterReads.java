@@ -9,8 +9,8 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.ClusterException;
 import io.sternway.clusters.ClusterFailure;
-import io.sternway.watcher.app.ClusterReads;
-import io.sternway.watcher.domain.readiness.Json;
+import io.sternway.watcher.app.observe.ClusterReads;
+import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.domain.watch.ObjectKey;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import io.sternway.watcher.kubernetes.ObjectReader.Page;
@@ -56,9 +56,9 @@ public final class HttpClusterReads implements ClusterReads {
         String next = null;
         Query asked = query;
         do {
-            Answer answer = send(cluster, ApiPaths.page(asked, pageSize, next));
-            boolean startAnew = (next != null && answer.status() == GONE)
-                    || (asked.notOlderThan() != null && answer.status() == GATEWAY_TIMEOUT && isTooLarge(answer));
+            HttpResponse<byte[]> answer = send(cluster, ApiPaths.page(asked, pageSize, next));
+            boolean startAnew = (next != null && answer.code() == GONE)
+                    || (asked.notOlderThan() != null && answer.code() == GATEWAY_TIMEOUT && isTooLarge(answer));
             if (startAnew) {
                 // The pages have expired, or the cluster has never been as new as that (a restored etcd).
                 asked = new Query(query.kind(), query.namespace(), query.selector(), null);
@@ -75,24 +75,24 @@ public final class HttpClusterReads implements ClusterReads {
 
     @Override
     public Optional<Json> get(String cluster, ResourceKind kind, ObjectKey key) {
-        Answer answer = send(cluster, ApiPaths.object(kind, key));
-        return answer.status() == 404 ? Optional.empty() : Optional.of(read(cluster, answer, ObjectReader::object));
+        HttpResponse<byte[]> answer = send(cluster, ApiPaths.object(kind, key));
+        return answer.code() == 404 ? Optional.empty() : Optional.of(read(cluster, answer, ObjectReader::object));
     }
 
     @Override
     public void proveLife(String cluster) {
-        Answer answer = send(cluster, "/readyz");
-        if (answer.status() == 403 || answer.status() == 404) {
+        HttpResponse<byte[]> answer = send(cluster, "/readyz");
+        if (answer.code() == 403 || answer.code() == 404) {
             // Its discovery roles were taken away: one consistent read says as much, where it is allowed.
             answer = send(cluster, ApiPaths.page(new Query(NAMESPACES, null, null, null), 1, null));
         }
-        if (!HttpResponse.isSuccessful(answer.status())) {
+        if (!HttpResponse.isSuccessful(answer.code())) {
             throw failure(cluster, answer);
         }
     }
 
     @Override
-    public Signal follow(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
+    public ChangeWatch watch(String cluster, ResourceKind kind, @Nullable String namespace, Consumer<Change> changed) {
         ChangeStream stream = new ChangeStream(changed);
         try {
             KubernetesClient client = clients.client(cluster);
@@ -108,7 +108,7 @@ public final class HttpClusterReads implements ClusterReads {
         clients.forget(cluster);
     }
 
-    private Answer send(String cluster, String path) {
+    private HttpResponse<byte[]> send(String cluster, String path) {
         long began = System.nanoTime();
         try {
             return sendOnce(cluster, path);
@@ -124,7 +124,7 @@ public final class HttpClusterReads implements ClusterReads {
         }
     }
 
-    private Answer sendOnce(String cluster, String path) {
+    private HttpResponse<byte[]> sendOnce(String cluster, String path) {
         KubernetesClient client = clients.client(cluster);
         HttpClient http = client.getHttpClient();
         HttpRequest request = http.newHttpRequestBuilder()
@@ -134,9 +134,7 @@ public final class HttpClusterReads implements ClusterReads {
                 .build();
         CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, byte[].class);
         try {
-            HttpResponse<byte[]> response = sent.get(timeout.toMillis() + 500, TimeUnit.MILLISECONDS);
-            byte[] body = response.body();
-            return new Answer(response.code(), body == null ? new byte[0] : body);
+            return sent.get(timeout.toMillis() + 500, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw new ClusterException(clients.failure(cluster, e.getCause() == null ? e : e.getCause()));
         } catch (TimeoutException e) {
@@ -149,32 +147,32 @@ public final class HttpClusterReads implements ClusterReads {
         }
     }
 
-    private <T> T read(String cluster, Answer answer, Reader<T> reader) {
-        if (!HttpResponse.isSuccessful(answer.status())) {
+    private <T> T read(String cluster, HttpResponse<byte[]> answer, Reader<T> reader) {
+        if (!HttpResponse.isSuccessful(answer.code())) {
             throw failure(cluster, answer);
         }
         try {
-            return reader.read(answer.body());
+            return reader.read(body(answer));
         } catch (IOException e) {
             throw new ClusterException(new ClusterFailure(
                     ClusterFailure.Kind.ServerError,
-                    answer.status(),
+                    answer.code(),
                     "the answer is not that of a Kubernetes API",
                     null,
                     false));
         }
     }
 
-    private ClusterException failure(String cluster, Answer answer) {
-        String message = status(answer).path("message").asText("HTTP " + answer.status());
-        ClusterFailure failure = ClusterFailure.ofStatus(answer.status(), message);
+    private ClusterException failure(String cluster, HttpResponse<byte[]> answer) {
+        String message = status(answer).path("message").asText("HTTP " + answer.code());
+        ClusterFailure failure = ClusterFailure.ofStatus(answer.code(), message);
         return new ClusterException(
                 failure.kind() == ClusterFailure.Kind.Throttled
                         ? failure.withRetryAfter(clients.retryAfter(cluster).orElse(null))
                         : failure);
     }
 
-    private static boolean isTooLarge(Answer answer) {
+    private static boolean isTooLarge(HttpResponse<byte[]> answer) {
         for (JsonNode cause : status(answer).path("details").path("causes")) {
             if (cause.path("reason").asText().equals("ResourceVersionTooLarge")) {
                 return true;
@@ -183,37 +181,23 @@ public final class HttpClusterReads implements ClusterReads {
         return false;
     }
 
-    private static JsonNode status(Answer answer) {
+    private static JsonNode status(HttpResponse<byte[]> answer) {
         try {
-            JsonNode status = STATUS.readTree(answer.body());
+            JsonNode status = STATUS.readTree(body(answer));
             return status == null ? STATUS.missingNode() : status;
         } catch (IOException e) {
             return STATUS.missingNode();
         }
     }
 
+    private static byte[] body(HttpResponse<byte[]> answer) {
+        byte[] body = answer.body();
+        return body == null ? new byte[0] : body;
+    }
+
     private static String url(KubernetesClient client, String path) {
         String root = client.getMasterUrl().toString();
         return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + path;
-    }
-
-    private static final class Answer {
-
-        private final int status;
-        private final byte[] body;
-
-        Answer(int status, byte[] body) {
-            this.status = status;
-            this.body = body;
-        }
-
-        int status() {
-            return status;
-        }
-
-        byte[] body() {
-            return body;
-        }
     }
 
     private interface Reader<T> {

@@ -3,7 +3,7 @@ package io.sternway.watcher.kubernetes;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.sternway.watcher.domain.readiness.Json;
+import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.domain.watch.ObjectKey;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -15,8 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jboss.logging.Logger;
 
 /**
  * Sends records that cannot be read to the dead letters, and counts those that mean nothing to this version. The watch
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRecords {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DeadLetterReports.class);
+    private static final Logger LOG = Logger.getLogger(DeadLetterReports.class);
 
     private final Producer<String, byte[]> producer;
     private final MeterRegistry meters;
@@ -38,23 +37,13 @@ public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRe
 
     @Override
     public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {
-        LOG.warn(
-                "record of {} partition {} offset {} cannot be read: {}",
-                record.topic(),
-                record.partition(),
-                record.offset(),
-                why.reason());
+        LOG.warnf("a record cannot be read: origin=%s reason=%s", why.origin(), why.reason());
         send(record, why.origin(), why.reason(), why.message());
     }
 
     @Override
     public void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {
-        LOG.error(
-                "record of {} partition {} offset {} cannot be taken",
-                record.topic(),
-                record.partition(),
-                record.offset(),
-                failure);
+        LOG.errorf(failure, "a record cannot be taken: origin=%s", origin);
         send(record, origin, "HandlerFailed", failure.toString());
     }
 
@@ -78,11 +67,11 @@ public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRe
                             CloudEvents.toHeaders(CloudEvents.headers(letter))),
                     (stored, failure) -> {
                         if (failure != null) {
-                            LOG.warn("dead letter was not stored: {} {}", origin, failure.toString());
+                            LOG.warnf("a dead letter was not stored: origin=%s failure=%s", origin, failure);
                         }
                     });
         } catch (KafkaException e) {
-            LOG.warn("dead letter cannot be sent: {} {}", origin, e.toString());
+            LOG.warnf("a dead letter cannot be sent: origin=%s failure=%s", origin, e);
         }
     }
 }

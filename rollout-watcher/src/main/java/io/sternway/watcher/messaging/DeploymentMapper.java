@@ -4,7 +4,7 @@ import io.sternway.events.HealthOptions;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetDeployment.AppliedObject;
 import io.sternway.events.TargetDeployment.Holds;
-import io.sternway.watcher.domain.watch.Pace;
+import io.sternway.watcher.domain.watch.PollIntervals;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import io.sternway.watcher.domain.watch.WatchedTarget;
@@ -28,7 +28,7 @@ final class DeploymentMapper {
                 record.cluster().intern(),
                 holds.epoch(),
                 holds.objects().stream().map(DeploymentMapper::object).toList(),
-                new Pace(health.activeInterval(), health.steadyInterval(), health.activeFor()));
+                new PollIntervals(health.activeInterval(), health.steadyInterval(), health.activeFor()));
     }
 
     /** The same few kinds and namespaces stand in thousands of records: one copy of each is kept. */

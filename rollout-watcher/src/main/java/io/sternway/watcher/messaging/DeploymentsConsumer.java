@@ -7,7 +7,7 @@ import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
-import io.sternway.watcher.app.WatchedFleet;
+import io.sternway.watcher.app.partition.OwnedPartitions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -27,17 +27,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Owns partitions of deployments through a consumer group, and reads each from its beginning whenever it comes to it:
- * the compacted topic is the watch list (H1, H5). Nothing is committed. Runs on a thread of its own.
+ * the compacted topic is the watch list (H1, H5). Nothing is committed.
  */
-public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceListener {
+public final class DeploymentsConsumer implements ConsumerRebalanceListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DeploymentsConsumer.class);
+    private static final Logger LOG = Logger.getLogger(DeploymentsConsumer.class);
     private static final String TOPIC = Topic.DEPLOYMENTS.topicName();
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration BROKER = Duration.ofSeconds(2);
@@ -45,9 +44,8 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     private static final long UNMEASURED = -1;
 
     private final Consumer<byte[], byte[]> consumer;
-    private final WatchedFleet fleet;
+    private final OwnedPartitions partitions;
     private final UnreadableRecords unreadable;
-    private final Runnable wentRound;
     private final OnceAMinute complaints = new OnceAMinute();
     private final Map<TopicPartition, Long> loading = new HashMap<>();
     private volatile boolean stopped;
@@ -65,21 +63,24 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
 
     /**
      * @param consumer a new consumer of a group, which does not commit; it is closed at the end
-     * @param wentRound is told each time the broker was asked, whatever it answered
      */
     public DeploymentsConsumer(
-            Consumer<byte[], byte[]> consumer, WatchedFleet fleet, UnreadableRecords unreadable, Runnable wentRound) {
+            Consumer<byte[], byte[]> consumer, OwnedPartitions partitions, UnreadableRecords unreadable) {
         this.consumer = consumer;
-        this.fleet = fleet;
+        this.partitions = partitions;
         this.unreadable = unreadable;
-        this.wentRound = wentRound;
     }
 
-    @Override
-    public void run() {
+    /**
+     * Reads until it is stopped, on the caller's thread.
+     *
+     * @param wentRound is told each time the broker was asked, whatever it answered
+     */
+    public void run(Runnable wentRound) {
         try {
             consumer.subscribe(List.of(TOPIC), this);
             while (!stopped) {
+                wentRound.run();
                 poll();
             }
         } catch (WakeupException e) {
@@ -102,7 +103,6 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
     }
 
     private void poll() {
-        wentRound.run();
         try {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -112,7 +112,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         } catch (WakeupException e) {
             throw e;
         } catch (KafkaException e) {
-            complaints.say("poll", () -> LOG.warn("deployments cannot be read: {}", e.toString()));
+            complaints.say("poll", () -> LOG.warnf("deployments cannot be read: failure=%s", e));
             pause();
         }
     }
@@ -131,14 +131,14 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
         if (received instanceof Received.Tombstone tombstone) {
             TargetRef target = key(tombstone.origin().key());
             if (target != null) {
-                fleet.remove(
+                partitions.remove(
                         record.partition(),
                         target.cluster(),
                         target.promotionRef().key());
             }
         } else if (received instanceof Received.Known known
                 && known.event().data() instanceof TargetDeployment deployment) {
-            fleet.put(
+            partitions.put(
                     record.partition(),
                     deployment.cluster(),
                     deployment.target().promotionRef().key(),
@@ -171,7 +171,7 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
             if (consumer.position(entry.getKey(), BROKER) >= entry.getValue()) {
                 int count = consumer.partitionsFor(TOPIC, BROKER).size();
                 it.remove();
-                fleet.loaded(entry.getKey().partition(), count);
+                partitions.loaded(entry.getKey().partition(), count);
             }
         }
     }
@@ -181,29 +181,29 @@ public final class DeploymentsConsumer implements Runnable, ConsumerRebalanceLis
      * would leave a partition owned and never read.
      */
     @Override
-    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    public void onPartitionsAssigned(Collection<TopicPartition> changed) {
         joined = true;
-        if (!partitions.isEmpty()) { // to Kafka, none means all
-            consumer.seekToBeginning(partitions);
+        if (!changed.isEmpty()) { // to Kafka, none means all
+            consumer.seekToBeginning(changed);
         }
-        for (TopicPartition partition : partitions) {
-            fleet.assigned(partition.partition());
+        for (TopicPartition partition : changed) {
+            partitions.assigned(partition.partition());
             loading.put(partition, UNMEASURED);
         }
     }
 
     @Override
-    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        for (TopicPartition partition : partitions) {
+    public void onPartitionsRevoked(Collection<TopicPartition> changed) {
+        for (TopicPartition partition : changed) {
             loading.remove(partition);
-            fleet.revoked(partition.partition());
+            partitions.revoked(partition.partition());
         }
     }
 
     @Override
-    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    public void onPartitionsLost(Collection<TopicPartition> changed) {
         joined = false;
-        onPartitionsRevoked(partitions);
+        onPartitionsRevoked(changed);
     }
 
     private void pause() {

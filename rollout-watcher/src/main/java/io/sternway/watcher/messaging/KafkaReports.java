@@ -3,21 +3,22 @@ package io.sternway.watcher.messaging;
 import io.sternway.clusters.Inventory;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
+import io.sternway.events.EventJson;
 import io.sternway.events.EventType;
 import io.sternway.events.PartitionClaimed;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
-import io.sternway.watcher.app.Claim;
-import io.sternway.watcher.app.ClusterLook;
-import io.sternway.watcher.app.InventoryPublications;
-import io.sternway.watcher.app.Observations;
-import io.sternway.watcher.app.TargetLook;
+import io.sternway.watcher.app.observe.ClusterObservation;
+import io.sternway.watcher.app.observe.TargetObservation;
+import io.sternway.watcher.app.report.InventoryPublications;
+import io.sternway.watcher.app.report.Observations;
+import io.sternway.watcher.app.report.PartitionClaim;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
@@ -30,11 +31,12 @@ import org.apache.kafka.common.header.Headers;
  * Reports as records of an idempotent producer. A report that the broker does not take in time fails, and the next look
  * makes a newer one: nothing waits in memory but what is on its way.
  */
-public final class KafkaReports implements Observations, InventoryPublications {
+public final class KafkaReports implements Observations, InventoryPublications, AutoCloseable {
 
     /** The source of the watcher's events. */
     static final String SOURCE = Event.source("rollout-watcher");
 
+    private static final Duration CLOSE = Duration.ofSeconds(2);
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -42,7 +44,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
     private final String replica;
     private final String inventorySource;
     private final Clock clock;
-    private final Executor completions;
+    private final ExecutorService completions;
     private volatile long restUntil = System.nanoTime();
 
     /**
@@ -55,7 +57,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
             String replica,
             String inventorySource,
             Clock clock,
-            Executor completions) {
+            ExecutorService completions) {
         this.producer = producer;
         this.replica = replica;
         this.inventorySource = inventorySource;
@@ -64,7 +66,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
     }
 
     @Override
-    public CompletableFuture<Claim> claim(int partition) {
+    public CompletableFuture<PartitionClaim> claim(int partition) {
         String key = "_claim/" + partition;
         long at = clock.millis();
         return send(
@@ -74,12 +76,12 @@ public final class KafkaReports implements Observations, InventoryPublications {
                                 EventType.PARTITION_CLAIMED,
                                 key,
                                 new PartitionClaimed(partition, replica)))
-                .thenApply(stored ->
-                        new Claim(stored.offset(), Instant.ofEpochMilli(stored.timestamp()), System.nanoTime()));
+                .thenApply(stored -> new PartitionClaim(
+                        stored.offset(), Instant.ofEpochMilli(stored.timestamp()), System.nanoTime()));
     }
 
     @Override
-    public CompletableFuture<?> target(Stamp stamp, TargetLook look) {
+    public CompletableFuture<?> target(Stamp stamp, TargetObservation look) {
         String key = look.target().cluster() + "/" + look.target().name();
         return send(
                 stamp.partition(),
@@ -87,7 +89,8 @@ public final class KafkaReports implements Observations, InventoryPublications {
     }
 
     @Override
-    public CompletableFuture<?> cluster(Stamp stamp, ClusterLook look, Duration interval, List<TargetLook> seen) {
+    public CompletableFuture<?> cluster(
+            Stamp stamp, ClusterObservation look, Duration interval, List<TargetObservation> seen) {
         return send(
                 stamp.partition(),
                 event(
@@ -102,6 +105,12 @@ public final class KafkaReports implements Observations, InventoryPublications {
         String key = "_inventory/" + inventorySource;
         String id = EventIds.of("inventory", inventorySource, inventory.hash(), replica, clock.millis());
         return send(0, event(id, EventType.INVENTORY_READ, key, inventory.asEvent(inventorySource)));
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE);
+        completions.shutdown();
     }
 
     private static String id(Stamp stamp) {
@@ -123,11 +132,7 @@ public final class KafkaReports implements Observations, InventoryPublications {
         try {
             Future<?> unused = producer.send(
                     new ProducerRecord<>(
-                            topic.topicName(),
-                            partition,
-                            event.subject(),
-                            io.sternway.events.EventJson.write(event.data()),
-                            headers),
+                            topic.topicName(), partition, event.subject(), EventJson.write(event.data()), headers),
                     (metadata, failed) -> completions.execute(() -> {
                         if (failed == null) {
                             stored.complete(metadata);

@@ -6,12 +6,11 @@ import io.sternway.events.ObservationSequence;
 import io.sternway.events.ObservedTarget;
 import io.sternway.events.ProgressingCondition;
 import io.sternway.events.RolloutObserved;
-import io.sternway.vocabulary.ObjectStatus;
-import io.sternway.watcher.app.ClusterLook;
-import io.sternway.watcher.app.Observations.Stamp;
-import io.sternway.watcher.app.TargetLook;
-import io.sternway.watcher.domain.readiness.Assessment;
-import io.sternway.watcher.domain.readiness.Workload;
+import io.sternway.watcher.app.observe.ClusterObservation;
+import io.sternway.watcher.app.observe.TargetObservation;
+import io.sternway.watcher.app.report.Observations.Stamp;
+import io.sternway.watcher.domain.readiness.kinds.Assessment;
+import io.sternway.watcher.domain.readiness.kinds.Workload;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ final class ObservationMapper {
 
     private ObservationMapper() {}
 
-    static RolloutObserved rollout(Stamp stamp, TargetLook look) {
+    static RolloutObserved rollout(Stamp stamp, TargetObservation look) {
         return new RolloutObserved(
                 look.target().project(),
                 look.target().promotion(),
@@ -31,7 +30,8 @@ final class ObservationMapper {
                 look.objects().stream().map(ObservationMapper::object).toList());
     }
 
-    static ClusterObserved cluster(Stamp stamp, ClusterLook look, Duration interval, List<TargetLook> seen) {
+    static ClusterObserved cluster(
+            Stamp stamp, ClusterObservation look, Duration interval, List<TargetObservation> seen) {
         return new ClusterObserved(
                 look.cluster(),
                 new ObservationSequence(stamp.term(), stamp.counter()),
@@ -47,7 +47,7 @@ final class ObservationMapper {
                         .toList());
     }
 
-    private static RolloutObserved.ObservedObject object(TargetLook.ObjectLook look) {
+    private static RolloutObserved.ObservedObject object(TargetObservation.ObjectObservation look) {
         Assessment seen = look.assessment();
         return new RolloutObserved.ObservedObject(
                 new ObjectRef(
@@ -57,7 +57,7 @@ final class ObservationMapper {
                         look.object().name()),
                 look.uid(),
                 look.generation(),
-                ObjectStatus.valueOf(seen.status().name()),
+                seen.status(),
                 seen.reason(),
                 seen.message(),
                 workload(seen.workload()));

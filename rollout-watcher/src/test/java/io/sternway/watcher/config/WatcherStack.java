@@ -7,6 +7,8 @@ import io.quarkus.runtime.configuration.DurationConverter;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import io.sternway.clusters.ClusterClients;
+import io.sternway.clusters.InventoryFile;
 import io.sternway.events.ClusterObserved;
 import io.sternway.events.Event;
 import io.sternway.events.EventType;
@@ -51,9 +53,12 @@ final class WatcherStack implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> reader;
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
     private final Vertx vertx = Vertx.vertx();
-    private final Map<String, Watcher> watchers = new HashMap<>();
+    private final Map<String, Running> watchers = new HashMap<>();
     private final Thread reading = new Thread(this::read, "observations");
     private volatile boolean closed;
+
+    /** A watcher, and what the container would close after it. */
+    private record Running(WatcherLifecycle watcher, ClusterClients clients, InventoryFile inventory) {}
 
     /** A record that a watcher wrote. */
     record Seen(String topic, int partition, long offset, String key, Event<?> event) {}
@@ -98,7 +103,7 @@ final class WatcherStack implements AutoCloseable {
         }
     }
 
-    Watcher start(String replica, Map<String, String> settings) {
+    void start(String replica, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.put("sternway.clusters.inventory", inventory().toString());
         all.put("sternway.watcher.replica", replica);
@@ -114,26 +119,28 @@ final class WatcherStack implements AutoCloseable {
                 .build();
         TopicGate gate = new TopicGate(List::of, new Backoff(Duration.ofMillis(10), Duration.ofMillis(10)));
         gate.start();
-        Watcher watcher = new Watcher(
+        Wiring wiring = new Wiring(
                 config.getConfigMapping(WatcherConfig.class),
                 config.getConfigMapping(ClustersConfig.class),
-                vertx,
-                new SimpleMeterRegistry(),
-                gate,
-                Map.of("bootstrap.servers", broker.bootstrapServers()));
+                Map.of("bootstrap.servers", broker.bootstrapServers()),
+                new SimpleMeterRegistry());
+        InventoryFile inventory = wiring.inventory();
+        ClusterClients clients = wiring.clients(inventory, vertx);
+        WatcherLifecycle watcher = new WatcherLifecycle(inventory, gate, () -> wiring.parts(clients));
         watcher.start(new StartupEvent());
-        watchers.put(replica, watcher);
-        return watcher;
+        watchers.put(replica, new Running(watcher, clients, inventory));
     }
 
     void stop(String replica) {
-        Watcher watcher = watchers.remove(replica);
-        if (watcher != null) {
+        Running running = watchers.remove(replica);
+        if (running != null) {
             try {
-                watcher.stop(new ShutdownEvent());
+                running.watcher().stop(new ShutdownEvent());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            running.clients().close();
+            running.inventory().close();
         }
     }
 

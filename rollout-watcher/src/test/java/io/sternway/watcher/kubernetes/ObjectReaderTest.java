@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.watcher.domain.readiness.Json;
+import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.kubernetes.ObjectReader.Page;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

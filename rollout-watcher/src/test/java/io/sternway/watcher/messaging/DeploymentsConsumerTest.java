@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
-import io.sternway.watcher.app.FakeClusters;
-import io.sternway.watcher.app.LookAtCluster;
-import io.sternway.watcher.app.PublishInventory;
-import io.sternway.watcher.app.WatchedFleet;
-import io.sternway.watcher.app.WatcherSettings;
-import io.sternway.watcher.app.WatcherThreads;
+import io.sternway.watcher.app.observe.FakeClusters;
+import io.sternway.watcher.app.observe.ObserveCluster;
+import io.sternway.watcher.app.partition.OwnedPartitions;
+import io.sternway.watcher.app.poll.ClusterPollers;
+import io.sternway.watcher.app.poll.PollSettings;
+import io.sternway.watcher.app.poll.PollThreads;
+import io.sternway.watcher.app.report.PublishInventory;
 import io.sternway.watcher.domain.readiness.Readiness;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,8 +34,8 @@ class DeploymentsConsumerTest {
     private static final TopicPartition NEW = new TopicPartition(Topic.DEPLOYMENTS.topicName(), 3);
 
     private final LikeKafka kafka = new LikeKafka();
-    private final WatcherThreads threads = new WatcherThreads(1, 1);
-    private final DeploymentsConsumer consumer = new DeploymentsConsumer(kafka, fleet(), new Nothing(), () -> {});
+    private final PollThreads threads = new PollThreads(1, 1);
+    private final DeploymentsConsumer consumer = new DeploymentsConsumer(kafka, partitions(), new Nothing());
 
     @BeforeEach
     void ownAPartitionThatWasRead() {
@@ -69,17 +70,16 @@ class DeploymentsConsumerTest {
         assertEquals(271, kafka.position(KEPT));
     }
 
-    private WatchedFleet fleet() {
+    private OwnedPartitions partitions() {
         FakeClusters clusters = new FakeClusters();
         KafkaReports reports =
                 new KafkaReports(new MockProducer<>(), "replica", "default", Clock.systemUTC(), threads.timer());
-        return new WatchedFleet(
+        ClusterPollers pollers = new ClusterPollers(
                 clusters,
-                new LookAtCluster(clusters, new Readiness(Duration.ZERO), Runnable::run),
+                new ObserveCluster(clusters, new Readiness(Duration.ZERO), Runnable::run),
                 reports,
-                new PublishInventory(reports, threads.timer()),
                 threads,
-                new WatcherSettings(
+                new PollSettings(
                         Duration.ofSeconds(30),
                         Duration.ofMinutes(1),
                         Duration.ZERO,
@@ -87,6 +87,7 @@ class DeploymentsConsumerTest {
                         Duration.ZERO,
                         Duration.ofSeconds(3)),
                 (look, took) -> {});
+        return new OwnedPartitions(pollers, reports, new PublishInventory(reports, threads.timer()), threads.timer());
     }
 
     /** Kafka's own consumer takes no partitions for all of them; the mock does not. */

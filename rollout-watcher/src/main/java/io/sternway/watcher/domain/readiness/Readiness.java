@@ -1,8 +1,18 @@
 package io.sternway.watcher.domain.readiness;
 
+import io.sternway.vocabulary.ObjectStatus;
+import io.sternway.watcher.domain.observed.Conditions;
+import io.sternway.watcher.domain.observed.Json;
+import io.sternway.watcher.domain.readiness.kinds.Assessment;
+import io.sternway.watcher.domain.readiness.kinds.GenericRule;
+import io.sternway.watcher.domain.readiness.kinds.KindRule;
+import io.sternway.watcher.domain.readiness.kinds.KindRules;
+import io.sternway.watcher.domain.readiness.kinds.UnreadyReason;
+import io.sternway.watcher.domain.readiness.pods.CurrentPods;
+import io.sternway.watcher.domain.readiness.pods.PodFailures;
+import io.sternway.watcher.domain.watch.WatchedObject;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -10,26 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** What an applied object looks like now (H3). Without memory: the same object gives the same answer. */
 public final class Readiness {
 
-    private static final Map<String, KindRule> RULES = Map.ofEntries(
-            Map.entry("apps/Deployment", new DeploymentRule()),
-            Map.entry("apps/StatefulSet", new StatefulSetRule()),
-            Map.entry("apps/DaemonSet", new DaemonSetRule()),
-            Map.entry("apps/ReplicaSet", new ReplicaSetRule()),
-            Map.entry("batch/Job", new JobRule()),
-            Map.entry("Pod", new PodRule()),
-            Map.entry("PersistentVolumeClaim", SimpleRules::claim),
-            Map.entry("Service", SimpleRules::service),
-            Map.entry("Secret", SimpleRules::always),
-            Map.entry("ConfigMap", SimpleRules::always),
-            Map.entry("batch/CronJob", SimpleRules::always),
-            Map.entry("policy/PodDisruptionBudget", SimpleRules::always),
-            Map.entry("apiextensions.k8s.io/CustomResourceDefinition", SimpleRules::customResourceDefinition));
-
     private final Duration statusGrace;
 
     /**
      * @param statusGrace how long the controller of a custom kind has to write a first status, before an object without
-     *     one is taken for current (E11 a)
+     *     one is taken for current
      */
     public Readiness(Duration statusGrace) {
         this.statusGrace = statusGrace;
@@ -42,7 +37,7 @@ public final class Readiness {
      * @param now the object as it is; null if it is not there
      * @param sinceApplied how long ago it was first looked at, at this epoch
      */
-    public Assessment assess(Applied applied, @Nullable Json now, Duration sinceApplied) {
+    public Assessment assess(WatchedObject applied, @Nullable Json now, Duration sinceApplied) {
         return assess(applied, now, sinceApplied, List.of(), List.of());
     }
 
@@ -53,38 +48,38 @@ public final class Readiness {
      * @param pods Pods, among which are the workload's
      */
     public Assessment assess(
-            Applied applied, @Nullable Json now, Duration sinceApplied, List<Json> replicaSets, List<Json> pods) {
+            WatchedObject applied, @Nullable Json now, Duration sinceApplied, List<Json> replicaSets, List<Json> pods) {
         if (now == null) {
             return Assessment.notFound(null, "it was applied and is not there");
         }
         if (!applied.uid().equals(now.text("metadata", "uid"))) {
-            return Assessment.notFound("Replaced", "it was deleted, and another one has its name");
+            return Assessment.notFound(UnreadyReason.Replaced.name(), "it was deleted, and another one has its name");
         }
-        KindRule rule = RULES.get(applied.groupKind());
+        KindRule rule = KindRules.of(applied.kind());
         Assessment common = common(applied, now, rule);
         if (common != null) {
             return withNumbers(common, applied, rule, now, replicaSets, pods);
         }
         return rule == null
-                ? GenericRule.assess(now, isCustom(applied), sinceApplied, statusGrace)
+                ? GenericRule.assess(now, applied.kind().hasOwnController(), sinceApplied, statusGrace)
                 : withNumbers(rule.assess(now), applied, rule, now, replicaSets, pods);
     }
 
     /** Whether Pods can say why it is not ready: it runs some, and is that which was applied. */
-    public static boolean needsPods(Applied applied, Assessment assessment) {
-        KindRule rule = RULES.get(applied.groupKind());
+    public static boolean needsPods(WatchedObject applied, Assessment assessment) {
+        KindRule rule = KindRules.of(applied.kind());
         return rule != null
                 && rule.runsPods()
-                && assessment.status() == Status.InProgress
+                && assessment.status() == ObjectStatus.InProgress
                 && assessment.workload() != null;
     }
 
     /** Whether its look can change without somebody changing what was applied: then it is worth being told at once. */
-    public static boolean changesByItself(Applied applied) {
-        KindRule rule = RULES.get(applied.groupKind());
+    public static boolean changesByItself(WatchedObject applied) {
+        KindRule rule = KindRules.of(applied.kind());
         return rule == null
-                ? isCustom(applied)
-                : rule.runsPods() || applied.kind().equals("Pod");
+                ? applied.kind().hasOwnController()
+                : rule.runsPods() || applied.kind().kind().equals("Pod");
     }
 
     /** Whether what a watch tells may be a Pod that fails: a hint, that costs no parsing and decides nothing. */
@@ -92,34 +87,39 @@ public final class Readiness {
         return PodFailures.mayBeTold(text);
     }
 
-    /** E1 rows 1 to 4, before any rule of the kind; null if none of them answers. */
-    private static @Nullable Assessment common(Applied applied, Json now, @Nullable KindRule rule) {
+    /** What holds for every kind, before its rule; null if none of them answers. */
+    private static @Nullable Assessment common(WatchedObject applied, Json now, @Nullable KindRule rule) {
         if (now.has("metadata", "deletionTimestamp")) {
-            return new Assessment(Status.Terminating, null, "it is being deleted", null);
+            return new Assessment(ObjectStatus.Terminating, null, "it is being deleted", null);
         }
         long generation = now.number(0, "metadata", "generation");
         if (generation < applied.generation()) {
-            return Assessment.inProgress("GenerationNotSeen", "what was read is older than what was applied");
+            return Assessment.inProgress(
+                    UnreadyReason.GenerationNotSeen, "what was read is older than what was applied");
         }
         boolean observed = now.has("status", "observedGeneration");
         if (observed && now.number(generation, "status", "observedGeneration") != generation) {
-            return Assessment.inProgress("LatestGenerationNotObserved", "its controller has not seen it yet");
+            return Assessment.inProgress(
+                    UnreadyReason.LatestGenerationNotObserved, "its controller has not seen it yet");
         }
         if (!observed && rule != null && rule.alwaysObserved()) {
-            return Assessment.inProgress("NoObservedGeneration", "its controller has not seen it yet");
+            return Assessment.inProgress(UnreadyReason.NoObservedGeneration, "its controller has not seen it yet");
         }
         Conditions conditions = Conditions.of(now);
         if (conditions.stale(generation) != null) {
-            return Assessment.inProgress("LatestGenerationNotObserved", "its conditions speak of an older generation");
+            return Assessment.inProgress(
+                    UnreadyReason.LatestGenerationNotObserved, "its conditions speak of an older generation");
         }
         for (Json condition : conditions.inOrder()) {
             if (condition.is("True", "status")) {
                 if (condition.is("Reconciling", "type")) {
                     return Assessment.inProgress(
-                            Conditions.reason(condition, "Reconciling"), Conditions.message(condition));
+                            Conditions.reason(condition, UnreadyReason.Reconciling.name()),
+                            Conditions.message(condition));
                 }
                 if (condition.is("Stalled", "type")) {
-                    return Assessment.failed(Conditions.reason(condition, "Stalled"), Conditions.message(condition));
+                    return Assessment.failed(
+                            Conditions.reason(condition, UnreadyReason.Stalled.name()), Conditions.message(condition));
                 }
             }
         }
@@ -128,7 +128,7 @@ public final class Readiness {
 
     private static Assessment withNumbers(
             Assessment assessment,
-            Applied applied,
+            WatchedObject applied,
             @Nullable KindRule rule,
             Json now,
             List<Json> replicaSets,
@@ -137,19 +137,13 @@ public final class Readiness {
             return assessment;
         }
         TreeSet<String> failed = new TreeSet<>();
-        for (Json pod : PodsOf.current(applied.kind(), now, replicaSets, pods)) {
-            String reason = applied.kind().equals("Job") ? PodFailures.cannotStart(pod) : PodFailures.reason(pod);
+        for (Json pod : CurrentPods.of(applied.kind().kind(), now, replicaSets, pods)) {
+            String reason =
+                    applied.kind().kind().equals("Job") ? PodFailures.cannotStart(pod) : PodFailures.reason(pod);
             if (reason != null) {
                 failed.add(Objects.requireNonNullElse(pod.text("metadata", "name"), "?") + ": " + reason);
             }
         }
         return assessment.with(rule.workload(now, List.copyOf(failed)));
-    }
-
-    /** Built-in groups have no dot, or end in k8s.io; their controllers are part of the cluster. */
-    private static boolean isCustom(Applied applied) {
-        int slash = applied.apiVersion().indexOf('/');
-        String group = slash < 0 ? "" : applied.apiVersion().substring(0, slash);
-        return group.indexOf('.') >= 0 && !group.endsWith(".k8s.io");
     }
 }

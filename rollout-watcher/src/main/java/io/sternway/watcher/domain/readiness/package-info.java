@@ -1,7 +1,7 @@
 /**
- * What an object on a cluster looks like: kstatus with our additions (health.md, H3; the rows E1 to E11 of its tables
- * are named where they are). Pure and without memory: what a target did before is the evaluator's matter. Nothing of
- * Kubernetes clients or Kafka belongs here.
+ * What an object on a cluster looks like: kstatus with our additions (H3). Pure and without memory: what a target did
+ * before is the evaluator's matter. What holds for every kind is here, what holds for one in {@code kinds}, what Pods say in
+ * {@code pods}.
  */
 @NullMarked
 package io.sternway.watcher.domain.readiness;

@@ -30,9 +30,25 @@ public record ResourceKind(String apiVersion, String kind, String resource) impl
 
     /** Whether every API server serves its group: groups of definitions have a dot, and only those come and go. */
     public boolean builtIn() {
-        int slash = apiVersion.indexOf('/');
-        String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+        String group = group();
         return !group.contains(".") || GROUPS_OF_THE_API_SERVER.contains(group);
+    }
+
+    /** Whether its controller is no part of the cluster: built-in groups have no dot, or end in k8s.io. */
+    public boolean hasOwnController() {
+        String group = group();
+        return group.indexOf('.') >= 0 && !group.endsWith(".k8s.io");
+    }
+
+    /** {@code group/Kind}, or {@code Kind} for the core group: what holds for every version of it. */
+    public String groupKind() {
+        String group = group();
+        return group.isEmpty() ? kind : group + "/" + kind;
+    }
+
+    private String group() {
+        int slash = apiVersion.indexOf('/');
+        return slash < 0 ? "" : apiVersion.substring(0, slash);
     }
 
     /** Secrets are never read: the watcher has no right to, and no use for their values. */
@@ -49,7 +65,7 @@ public record ResourceKind(String apiVersion, String kind, String resource) impl
     /** For people: {@code deployments.apps}. */
     @Override
     public String toString() {
-        int slash = apiVersion.indexOf('/');
-        return slash < 0 ? resource : resource + "." + apiVersion.substring(0, slash);
+        String group = group();
+        return group.isEmpty() ? resource : resource + "." + group;
     }
 }

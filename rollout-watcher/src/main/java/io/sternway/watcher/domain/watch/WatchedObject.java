@@ -1,6 +1,5 @@
 package io.sternway.watcher.domain.watch;
 
-import io.sternway.watcher.domain.readiness.Applied;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +19,6 @@ public record WatchedObject(
         String uid,
         long generation,
         String resourceVersion) {
-
-    /** What was applied, as readiness needs it. */
-    public Applied applied() {
-        return new Applied(kind.apiVersion(), kind.kind(), uid, generation);
-    }
 
     /** Where it is found in a listing of its kind. */
     public ObjectKey key() {

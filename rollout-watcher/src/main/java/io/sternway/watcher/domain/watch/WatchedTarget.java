@@ -13,7 +13,7 @@ import java.util.List;
  * @param pace how often to look
  */
 public record WatchedTarget(
-        String project, String promotion, String cluster, long epoch, List<WatchedObject> objects, Pace pace) {
+        String project, String promotion, String cluster, long epoch, List<WatchedObject> objects, PollIntervals pace) {
 
     public WatchedTarget {
         objects = List.copyOf(objects);

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.watcher.domain.observed.Json;
+import io.sternway.watcher.domain.readiness.kinds.Assessment;
+import io.sternway.watcher.domain.readiness.kinds.Workload;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +76,7 @@ class FailedPodsTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}: {1}")
-    @DisplayName("E11 b and d: what counts as a failed Pod, and what never does")
+    @DisplayName("what counts as a failed Pod, and what never does")
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             CrashLoopBackOff           | phase: Running, containerStatuses: [{state: {waiting: {reason: CrashLoopBackOff}}}]
             ImagePullBackOff           | phase: Pending, containerStatuses: [{state: {waiting: {reason: ImagePullBackOff}}}]
@@ -123,7 +126,7 @@ class FailedPodsTest {
     }
 
     @Test
-    @DisplayName("E7 a Job's Pods may fail as its own limits allow; only what can never start is listed")
+    @DisplayName("a Job's Pods may fail as its own limits allow; only what can never start is listed")
     void aJobsPodsMayFail() {
         Json job = Seen.object("status: {startTime: now}");
         List<Json> pods = Seen.list(

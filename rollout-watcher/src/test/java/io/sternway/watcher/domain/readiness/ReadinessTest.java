@@ -25,26 +25,26 @@ class ReadinessTest {
     }
 
     @ParameterizedTest(name = "[{index}] {2}")
-    @DisplayName("E1, E10, E11 a and e: every kind, before its own rule, and kinds without one")
+    @DisplayName("every kind, before its own rule, and kinds without one")
     @CsvSource(delimiter = '|', textBlock = """
-            # E1 row 1
+            # it is being deleted
             v1                  | ConfigMap | Terminating                             | metadata: {deletionTimestamp: 2026-01-01T00:00:00Z}
-            # E1 row 2: not "less than", so a restored object is not current either (E11 h)
+            # its controller has not seen it: not "less than", so a restored object is not current either
             example.com/v1      | Thing     | InProgress LatestGenerationNotObserved  | status: {observedGeneration: 1, conditions: [{type: Ready, status: "True"}]}
             example.com/v1      | Thing     | InProgress LatestGenerationNotObserved  | status: {observedGeneration: 3}
-            # E1 rows 3 and 4: the first in the list's order
+            # Reconciling and Stalled: the first in the list's order
             example.com/v1      | Thing     | InProgress Working                      | status: {conditions: [{type: Reconciling, status: "True", reason: Working}, {type: Stalled, status: "True"}]}
             example.com/v1      | Thing     | Failed NoQuota                          | status: {conditions: [{type: Stalled, status: "True", reason: NoQuota}, {type: Reconciling, status: "True"}]}
             example.com/v1      | Thing     | Current                                 | status: {conditions: [{type: Stalled, status: "False", reason: NoQuota}]}
-            # E1 row 6
+            # the Ready condition
             example.com/v1      | Thing     | Current                                 | status: {conditions: [{type: Ready, status: "True"}]}
             example.com/v1      | Thing     | InProgress Broken                       | status: {conditions: [{type: Ready, status: "False", reason: Broken}]}
             example.com/v1      | Thing     | InProgress NotReady                     | status: {conditions: [{type: Ready, status: Unknown}]}
-            # E1 row 7
+            # none: it is there
             example.com/v1      | Thing     | Current                                 | status: {phase: Whatever}
             v1                  | Namespace | Current                                 | status: {phase: Active}
             rbac.authorization.k8s.io/v1 | Role | Current                             | rules: []
-            # E11 e: a condition of an older generation says nothing
+            # a condition of an older generation says nothing
             example.com/v1      | Thing     | InProgress LatestGenerationNotObserved  | status: {conditions: [{type: Ready, status: "True", observedGeneration: 1}]}
             example.com/v1      | Thing     | InProgress LatestGenerationNotObserved  | status: {conditions: [{type: Stalled, status: "True", observedGeneration: 1}]}
             example.com/v1      | Thing     | Current                                 | status: {conditions: [{type: Ready, status: "True", observedGeneration: 2}]}
@@ -54,7 +54,7 @@ class ReadinessTest {
     }
 
     @Test
-    @DisplayName("E11 a: a custom object without a status gets a while for its controller, then it is current")
+    @DisplayName("a custom object without a status gets a while for its controller, then it is current")
     void aFirstStatusIsWaitedFor() {
         String object = "spec: {}";
         assertEquals(
@@ -65,7 +65,7 @@ class ReadinessTest {
     }
 
     @ParameterizedTest(name = "[{index}] {1} {2}")
-    @DisplayName("E8, E9: claims, services, definitions, and kinds where there is nothing to wait for")
+    @DisplayName("claims, services, definitions, and kinds where there is nothing to wait for")
     @CsvSource(delimiter = '|', textBlock = """
             v1        | PersistentVolumeClaim | Current                  | status: {phase: Bound}
             v1        | PersistentVolumeClaim | InProgress NotBound      | status: {phase: Pending}
@@ -89,7 +89,7 @@ class ReadinessTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E7, E11 c: a Job is current when it has completed, not while it runs")
+    @DisplayName("a Job is current when it has completed, not while it runs")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress JobNotStarted  | status: {}
             InProgress JobInProgress  | status: {startTime: now}
@@ -103,7 +103,7 @@ class ReadinessTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E6, E11 b and d: Pods that were applied themselves")
+    @DisplayName("Pods that were applied themselves")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress PodNotObserved    | status: {}
             InProgress PodPending        | status: {phase: Pending}

@@ -3,6 +3,10 @@ package io.sternway.watcher.domain.readiness;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.sternway.watcher.domain.observed.Json;
+import io.sternway.watcher.domain.readiness.kinds.Assessment;
+import io.sternway.watcher.domain.watch.ResourceKind;
+import io.sternway.watcher.domain.watch.WatchedObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,8 +49,8 @@ final class Seen {
         }
     }
 
-    static Applied applied(String apiVersion, String kind) {
-        return new Applied(apiVersion, kind, UID, 2);
+    static WatchedObject applied(String apiVersion, String kind) {
+        return new WatchedObject(new ResourceKind(apiVersion, kind, "plural"), "shop", "web", UID, 2, "1");
     }
 
     static Assessment assess(String apiVersion, String kind, String specAndStatus) {

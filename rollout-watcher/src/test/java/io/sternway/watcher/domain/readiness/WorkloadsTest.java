@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.sternway.watcher.domain.readiness.kinds.Workload;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkloadsTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E2, kubectl's rule: observed, updated ≥ spec, replicas ≤ updated, available ≥ updated")
+    @DisplayName("observed, updated ≥ spec, replicas ≤ updated, available ≥ updated")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration        | {spec: {replicas: 3}, status: {}}
             # Passed too early by every other test: the old generation's numbers
@@ -73,7 +74,7 @@ class WorkloadsTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E3, E11 g: StatefulSets")
+    @DisplayName("StatefulSets")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration | {spec: {replicas: 2}}
             InProgress LessReplicas     | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 1, readyReplicas: 1}}
@@ -85,7 +86,7 @@ class WorkloadsTest {
             InProgress LessCurrent      | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 2, currentReplicas: 1}}
             InProgress RevisionMismatch | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 2, currentReplicas: 2, currentRevision: a, updateRevision: b}}
             Current                     | {spec: {replicas: 2}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 2, currentReplicas: 2, currentRevision: b, updateRevision: b}}
-            # E11 g: not current for ever because nobody rolls it
+            # not current for ever because nobody rolls it
             InProgress OnDelete         | {spec: {replicas: 2, updateStrategy: {type: OnDelete}}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 2, updatedReplicas: 1, currentRevision: a, updateRevision: b}}
             Current                     | {spec: {replicas: 2, updateStrategy: {type: OnDelete}}, status: {observedGeneration: 2, replicas: 2, readyReplicas: 2, updatedReplicas: 2, currentRevision: a, updateRevision: b}}
             """)
@@ -94,7 +95,7 @@ class WorkloadsTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E4: DaemonSets")
+    @DisplayName("DaemonSets")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress NoObservedGeneration | status: {}
             InProgress NoDesiredNumber | status: {observedGeneration: 2}
@@ -110,7 +111,7 @@ class WorkloadsTest {
     }
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @DisplayName("E5: ReplicaSets")
+    @DisplayName("ReplicaSets")
     @CsvSource(delimiter = '|', textBlock = """
             InProgress ReplicaFailure | {spec: {replicas: 1}, status: {observedGeneration: 2, conditions: [{type: ReplicaFailure, status: "True"}]}}
             InProgress LessLabelled   | {spec: {replicas: 2}, status: {observedGeneration: 2, fullyLabeledReplicas: 1}}

@@ -1,0 +1,48 @@
+package io.sternway.watcher.domain.readiness.kinds;
+
+import io.sternway.watcher.domain.observed.Conditions;
+import io.sternway.watcher.domain.observed.Json;
+import io.sternway.watcher.domain.observed.WorkloadFields;
+import java.util.List;
+
+/**
+ * A Job is current when it has completed, not while it runs. Its Pods may fail as often as its own
+ * limits allow; only what no further try can mend (an image, a missing ConfigMap) is listed.
+ */
+final class JobRule implements WorkloadRule {
+
+    @Override
+    public Assessment assess(Json object) {
+        for (Json condition : Conditions.of(object).inOrder()) {
+            if (!condition.is("True", "status")) {
+                continue;
+            }
+            if (condition.is("Complete", "type")) {
+                return Assessment.current("Succeeded: " + WorkloadFields.count(object, "succeeded"));
+            }
+            if (condition.is("Failed", "type")) {
+                return Assessment.failed(
+                        UnreadyReason.JobFailed,
+                        Conditions.reason(condition, "Failed") + ": " + Conditions.message(condition));
+            }
+            if (condition.is("Suspended", "type") && object.flag("spec", "suspend")) {
+                return Assessment.current("it is suspended, as asked");
+            }
+        }
+        return object.has("status", "startTime")
+                ? Assessment.inProgress(
+                        UnreadyReason.JobInProgress, "Succeeded: " + WorkloadFields.count(object, "succeeded"))
+                : Assessment.inProgress(UnreadyReason.JobNotStarted, "it has not started");
+    }
+
+    @Override
+    public Workload workload(Json object, List<String> failedPods) {
+        int completions = Math.toIntExact(object.number(1, "spec", "completions"));
+        return new Workload(completions, WorkloadFields.count(object, "succeeded"), 0, false, false, failedPods, null);
+    }
+
+    @Override
+    public boolean alwaysObserved() {
+        return false;
+    }
+}
