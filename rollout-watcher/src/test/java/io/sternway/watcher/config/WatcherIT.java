@@ -17,7 +17,7 @@ import io.sternway.events.RolloutObserved.ObservedObject;
 import io.sternway.events.TargetDeployment;
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
 import io.sternway.vocabulary.ObjectStatus;
 import java.io.IOException;

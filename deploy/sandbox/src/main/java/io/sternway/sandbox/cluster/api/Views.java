@@ -2,9 +2,9 @@ package io.sternway.sandbox.cluster.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.JsonText;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class Views {
     private Views() {}
 
-    static boolean metadataOnly(Call call) {
+    static boolean metadataOnly(ApiRequest call) {
         return call.accept().contains("as=PartialObjectMetadata");
     }
 

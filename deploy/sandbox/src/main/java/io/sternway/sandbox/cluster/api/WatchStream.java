@@ -3,11 +3,11 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.Change;
 import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.JsonText;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.Selectable;
 import io.sternway.sandbox.cluster.store.Stored;
 import io.sternway.sandbox.cluster.store.Subscription;
@@ -29,7 +29,7 @@ final class WatchStream {
 
     private final ClusterStore store;
     private final ResourceKind kind;
-    private final Call call;
+    private final ApiRequest call;
     private final Predicate<Selectable> selector;
     private final String namespace;
     private final Sink sink;
@@ -55,8 +55,8 @@ final class WatchStream {
     WatchStream(
             ClusterStore store,
             ResourceKind kind,
-            Call call,
-            Target target,
+            ApiRequest call,
+            ResourcePath target,
             Sink sink,
             Vertx vertx,
             Predicate<Selectable> selector) {

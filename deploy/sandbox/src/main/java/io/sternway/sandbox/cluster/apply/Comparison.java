@@ -71,7 +71,7 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     private void compareItems(Type type, @Nullable JsonNode before, @Nullable JsonNode after) {
         Map<String, JsonNode> left = index(type, before);
         Map<String, JsonNode> right = index(type, after);
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         Set<String> steps = new LinkedHashSet<>(left.keySet());
         steps.addAll(right.keySet());
         for (String step : steps) {

@@ -49,7 +49,7 @@ final class FieldSets {
                 seen.merge(step, 1, Integer::sum);
             }
         }
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         for (JsonNode item : list) {
             String step = PathElement.item(type, item);
             if (step == null) {

@@ -52,7 +52,7 @@ final class Merge {
     private static JsonNode items(Type type, JsonNode lower, JsonNode upper) {
         Indexed left = Indexed.of(type, lower);
         Indexed right = Indexed.of(type, upper);
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         Deque<String> shared = new ArrayDeque<>();
         right.steps.stream().filter(left.byStep::containsKey).forEach(shared::add);
         Set<String> done = new HashSet<>();

@@ -32,7 +32,7 @@ final class Removal {
 
     private static @Nullable JsonNode items(Type type, JsonNode list, FieldSet gone) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         for (JsonNode item : list) {
             String step = PathElement.item(type, item);
             if (step != null && gone.has(step)) {

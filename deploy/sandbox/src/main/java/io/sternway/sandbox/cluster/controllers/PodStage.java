@@ -3,7 +3,10 @@ package io.sternway.sandbox.cluster.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.Meta;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.controllers.work.Pods;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.Meta;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -110,9 +113,15 @@ enum PodStage {
         return does.equals("ready-then-crash") && ready ? Optional.of(CRASHES_LATER) : Optional.empty();
     }
 
+    /** As Go writes durations: {@code 200ms}, or hours, minutes and seconds as in {@code 1m30s}. */
     Duration delay(JsonNode pod) {
         String wanted = Meta.annotation(pod, "sternway.io/pod-delay");
-        return wanted == null ? usualDelay : GoDuration.parse(wanted).orElse(usualDelay);
+        if (wanted == null) {
+            return usualDelay;
+        }
+        return wanted.endsWith("ms")
+                ? Duration.ofMillis(Long.parseLong(wanted.substring(0, wanted.length() - 2)))
+                : Duration.parse("PT" + wanted);
     }
 
     private static String does(JsonNode pod) {

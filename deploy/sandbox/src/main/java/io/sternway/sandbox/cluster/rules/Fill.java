@@ -27,11 +27,6 @@ final class Fill {
         }
     }
 
-    /** The object under a field, made when absent. */
-    static ObjectNode object(ObjectNode node, String field) {
-        return node.get(field) instanceof ObjectNode known ? known : node.putObject(field);
-    }
-
     /** Works on the object under a field, if there is one. */
     static void ifPresent(JsonNode node, String field, Consumer<ObjectNode> work) {
         if (node.get(field) instanceof ObjectNode known) {

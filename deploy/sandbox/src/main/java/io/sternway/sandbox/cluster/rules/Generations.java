@@ -2,7 +2,7 @@ package io.sternway.sandbox.cluster.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -5,7 +5,6 @@ import io.sternway.sandbox.cluster.schema.Type.Form;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Types of custom resources, from the structural schema of their CustomResourceDefinition. */
@@ -91,20 +90,11 @@ public final class CustomTypes {
         return new Limits(
                 number(schema.get("minimum")),
                 number(schema.get("maximum")),
-                integer(schema.get("minLength")),
-                integer(schema.get("maxLength")),
-                integer(schema.get("minItems")),
-                integer(schema.get("maxItems")),
-                schema.has("pattern") ? Pattern.compile(schema.get("pattern").asText()) : null,
                 allowed,
                 schema.path("nullable").asBoolean());
     }
 
     private static @Nullable Double number(@Nullable JsonNode node) {
         return node == null ? null : node.asDouble();
-    }
-
-    private static @Nullable Integer integer(@Nullable JsonNode node) {
-        return node == null ? null : node.asInt();
     }
 }

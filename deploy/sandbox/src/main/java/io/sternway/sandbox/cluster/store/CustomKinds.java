@@ -3,6 +3,13 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
+import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.schema.CustomTypes;
 import java.time.Clock;
 import java.time.Duration;
@@ -135,7 +142,7 @@ public final class CustomKinds implements AutoCloseable {
         for (ResourceKind kind : kinds) {
             JsonNode version = version(definition, kind.version());
             JsonNode schema = version.path("schema").path("openAPIV3Schema");
-            store.kinds().serve(Served.of(kind, CustomTypes.of(schema), true));
+            store.kinds().serve(new ServedKind(kind, CustomTypes.of(schema), true));
         }
     }
 

@@ -2,6 +2,12 @@ package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Propagation;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;

@@ -3,7 +3,12 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.apply.TypeCheck;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.Subresource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +68,6 @@ final class Parts {
                         "spec",
                         with(live, "spec", "nodeName", wanted.path("spec").path("nodeName")));
             }
-            case EVICTION -> throw new IllegalArgumentException("an eviction is a delete");
         }
         return out;
     }
@@ -135,30 +139,14 @@ final class Parts {
         return out;
     }
 
-    static String uidMismatch(ResourceKind kind, ObjectNode live, String uid) {
-        String key = "/registry/" + kind.plural() + "/" + (kind.namespaced() ? Meta.namespace(live) + "/" : "")
-                + Meta.name(live);
-        return "StorageError: invalid object, Code: 4, Key: " + key
-                + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + uid
-                + ", UID in object meta: " + Meta.uid(live);
+    static String uidMismatch(ObjectNode live, String uid) {
+        return "uid mismatch: the provided object specified uid " + uid + ", the stored one has " + Meta.uid(live);
     }
 
     static ApiFailure untyped(ResourceKind kind, ObjectNode content, List<String> faults) {
         String why = faults.size() == 1 ? faults.get(0) : "errors:\n  " + String.join("\n  ", faults);
-        return Failures.internal("failed to create typed patch object (" + what(kind, content) + "): " + why);
-    }
-
-    static ApiFailure unconvertible(ResourceKind kind, ObjectNode content) {
-        return Failures.internal("failed to convert new object (" + what(kind, content)
-                + ") to proper version: unable to convert unstructured object to " + goKind(kind) + ": "
-                + TypeCheck.INVALID_QUANTITY);
-    }
-
-    private static String what(ResourceKind kind, ObjectNode content) {
-        return Meta.namespace(content) + "/" + Meta.name(content) + "; " + goKind(kind);
-    }
-
-    private static String goKind(ResourceKind kind) {
-        return kind.group() + "/" + kind.version() + ", Kind=" + kind.kind();
+        return Failures.internal(
+                "failed to create typed patch object (" + Meta.namespace(content) + "/" + Meta.name(content) + "; "
+                        + kind.group() + "/" + kind.version() + ", Kind=" + kind.kind() + "): " + why);
     }
 }

@@ -1,6 +1,8 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
