@@ -24,7 +24,6 @@ final class Discovery {
     /** Null when the path is none of discovery's. */
     static @Nullable Answer answer(List<String> path, Kinds kinds) {
         return switch (path.size()) {
-            case 0 -> root();
             case 1 -> one(path.get(0), kinds);
             case 2 ->
                 path.get(0).equals("api")
@@ -57,29 +56,11 @@ final class Discovery {
         };
     }
 
-    private static Answer root() {
-        ObjectNode out = NODES.objectNode();
-        out.putArray("paths")
-                .add("/api")
-                .add("/api/v1")
-                .add("/apis")
-                .add("/healthz")
-                .add("/livez")
-                .add("/readyz")
-                .add("/version");
-        return Answer.json(200, out);
-    }
-
     private static ObjectNode version() {
         return NODES.objectNode()
                 .put("major", "1")
                 .put("minor", "36")
                 .put("gitVersion", "v1.36.3")
-                .put("gitCommit", "simulated")
-                .put("gitTreeState", "clean")
-                .put("buildDate", "1970-01-01T00:00:00Z")
-                .put("goVersion", "go1.26.8")
-                .put("compiler", "gc")
                 .put("platform", "linux/amd64");
     }
 

@@ -24,7 +24,7 @@ final class FaultAnswers {
 
     private static Answer failure(int status, String reason, String message) {
         Cause cause = new Cause("", message, null);
-        Details details = new Details(null, null, null, null, status == 500 ? List.of(cause) : List.of(), null);
+        Details details = Details.of(status == 500 ? List.of(cause) : List.of());
         return Answer.failure(new ApiFailure(status, reason, message, details));
     }
 }

@@ -94,8 +94,7 @@ final class Reads {
         String wanted = call.query("resourceVersion");
         String match = call.query("resourceVersionMatch");
         if (!match.isEmpty() && wanted.isEmpty()) {
-            ResourceKind options =
-                    new ResourceKind("meta.k8s.io", "v1", "ListOptions", "", "", false, Set.of(), List.of(), List.of());
+            ResourceKind options = ResourceKind.named("meta.k8s.io", "ListOptions", "");
             throw Failures.invalid(
                     options,
                     "",
@@ -113,7 +112,6 @@ final class Reads {
                     "Timeout",
                     "Timeout: Too large resource version: " + asked + ", current: " + store.resourceVersion(),
                     new Details(
-                            null,
                             null,
                             null,
                             null,

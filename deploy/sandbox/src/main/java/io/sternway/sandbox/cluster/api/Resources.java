@@ -10,8 +10,6 @@ import io.sternway.sandbox.cluster.model.Meta;
 import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.model.ServedKind;
 import java.time.Instant;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -130,8 +128,7 @@ final class Resources {
                 || (reader && target.group().isEmpty() && target.plural().equals("secrets"))
                 || cluster.faults().forbiddenNamespaces().contains(target.namespace());
         if (refused) {
-            ResourceKind kind = new ResourceKind(
-                    target.group(), target.version(), "", target.plural(), "", true, Set.of(), List.of(), List.of());
+            ResourceKind kind = ResourceKind.named(target.group(), "", target.plural());
             String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
             boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
                     && target.namespace().isEmpty();

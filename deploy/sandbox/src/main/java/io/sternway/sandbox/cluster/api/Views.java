@@ -52,11 +52,10 @@ final class Views {
                 metadata.set(field, object.path("metadata").get(field));
             }
         }
-        out.putObject("spec")
-                .put("replicas", object.path("spec").path("replicas").asInt());
+        out.putObject("spec").put("replicas", object.at("/spec/replicas").asInt());
         ObjectNode status = out.putObject("status");
-        status.put("replicas", object.path("status").path("replicas").asInt());
-        String selector = Meta.texts(object.path("spec").path("selector").path("matchLabels")).entrySet().stream()
+        status.put("replicas", object.at("/status/replicas").asInt());
+        String selector = Meta.texts(object.at("/spec/selector/matchLabels")).entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .sorted()
                 .collect(Collectors.joining(","));

@@ -19,7 +19,6 @@ import io.sternway.sandbox.cluster.store.Deletion;
 import io.sternway.sandbox.cluster.store.Selectable;
 import io.sternway.sandbox.cluster.store.Stored;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -85,8 +84,7 @@ final class Writes {
 
     private Result apply(ApiRequest call, ResourcePath target, ServedKind served, Subresource part) {
         if (call.query("fieldManager").isEmpty()) {
-            ResourceKind options = new ResourceKind(
-                    "meta.k8s.io", "v1", "PatchOptions", "", "", false, Set.of(), List.of(), List.of());
+            ResourceKind options = ResourceKind.named("meta.k8s.io", "PatchOptions", "");
             throw Failures.invalid(
                     options,
                     "",
@@ -131,8 +129,7 @@ final class Writes {
                 live -> {
                     ObjectNode scale = change.apply(Views.scale(live));
                     ObjectNode out = live.deepCopy();
-                    ((ObjectNode) out.get("spec"))
-                            .set("replicas", scale.path("spec").path("replicas"));
+                    ((ObjectNode) out.get("spec")).set("replicas", scale.at("/spec/replicas"));
                     String version = Meta.resourceVersion(scale);
                     if (version.isEmpty()) {
                         Meta.of(out).remove("resourceVersion");
@@ -238,10 +235,6 @@ final class Writes {
     }
 
     private static ApiFailure unsupportedMediaType() {
-        return new ApiFailure(
-                415,
-                "UnsupportedMediaType",
-                "415: Unsupported Media Type",
-                new Details(null, null, null, null, List.of(), null));
+        return new ApiFailure(415, "UnsupportedMediaType", "415: Unsupported Media Type", Details.EMPTY);
     }
 }

@@ -64,7 +64,7 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
             JsonNode right = after == null ? null : after.get(name);
             left = left == null && before != null && field != null ? field.unset() : left;
             right = right == null && after != null && field != null ? field.unset() : right;
-            compare(PathElement.field(name), field == null ? Type.ANY : field.type(), left, right);
+            compare(PathElement.field(name), type.typeOf(name), left, right);
         }
     }
 

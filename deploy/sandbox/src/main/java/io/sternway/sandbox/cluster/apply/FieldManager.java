@@ -182,7 +182,7 @@ public final class FieldManager {
                 ? "Apply failed with 1 conflict: " + causes.get(0).message() + ": "
                         + causes.get(0).field()
                 : "Apply failed with " + causes.size() + " conflicts: " + String.join("\n", lines);
-        return new ApiFailure(409, "Conflict", message, new Details(null, null, null, null, causes, null));
+        return new ApiFailure(409, "Conflict", message, Details.of(causes));
     }
 
     /** The oldest updaters beyond ten become one, {@code ancient-changes}. */

@@ -53,7 +53,7 @@ final class GarbageCollector implements Reconciler {
         } else {
             objects.put(uid, new Known(event.kind(), ObjectKey.of(object)));
         }
-        JsonNode references = object.path("metadata").path("ownerReferences");
+        JsonNode references = object.at("/metadata/ownerReferences");
         for (JsonNode reference : references) {
             String owner = reference.path("uid").asText();
             if (gone) {
@@ -83,10 +83,10 @@ final class GarbageCollector implements Reconciler {
             return null;
         }
         if (Meta.deleting(object)) {
-            if (has(object, ORPHAN)) {
+            if (Meta.hasFinalizer(object, ORPHAN)) {
                 orphan(uid);
                 client.release(known.kind(), object, ORPHAN);
-            } else if (has(object, FOREGROUND)) {
+            } else if (Meta.hasFinalizer(object, FOREGROUND)) {
                 foreground(known, object);
             }
             return null;
@@ -96,7 +96,7 @@ final class GarbageCollector implements Reconciler {
     }
 
     private void ownersOf(Known known, ObjectNode object) {
-        JsonNode references = object.path("metadata").path("ownerReferences");
+        JsonNode references = object.at("/metadata/ownerReferences");
         if (references.isEmpty()) {
             return;
         }
@@ -122,15 +122,10 @@ final class GarbageCollector implements Reconciler {
     /** The object is no longer owned by this owner. */
     private void forget(ResourceKind kind, ObjectNode object, String owner) {
         client.edit(kind, object, now -> {
-            if (Meta.of(now).get("ownerReferences") instanceof ArrayNode references) {
-                for (int i = references.size() - 1; i >= 0; i--) {
-                    if (references.get(i).path("uid").asText().equals(owner)) {
-                        references.remove(i);
-                    }
-                }
-                if (references.isEmpty()) {
-                    Meta.of(now).remove("ownerReferences");
-                }
+            ArrayNode references = Meta.of(now).withArrayProperty("ownerReferences");
+            references.removeIf(one -> one.path("uid").asText().equals(owner));
+            if (references.isEmpty()) {
+                Meta.of(now).remove("ownerReferences");
             }
         });
     }
@@ -158,7 +153,7 @@ final class GarbageCollector implements Reconciler {
         if (owner == null || !Meta.uid(owner).equals(reference.path("uid").asText())) {
             return Owner.GONE;
         }
-        return Meta.deleting(owner) && has(owner, FOREGROUND) ? Owner.GOES_LAST : Owner.HERE;
+        return Meta.deleting(owner) && Meta.hasFinalizer(owner, FOREGROUND) ? Owner.GOES_LAST : Owner.HERE;
     }
 
     private void foreground(Known known, ObjectNode owner) {
@@ -169,7 +164,7 @@ final class GarbageCollector implements Reconciler {
             if (one == null || object == null) {
                 continue;
             }
-            for (JsonNode reference : object.path("metadata").path("ownerReferences")) {
+            for (JsonNode reference : object.at("/metadata/ownerReferences")) {
                 blocked |= reference.path("uid").asText().equals(Meta.uid(owner))
                         && reference.path("blockOwnerDeletion").asBoolean();
             }
@@ -192,14 +187,5 @@ final class GarbageCollector implements Reconciler {
             forget(known.kind(), object, owner);
         }
         dependants.remove(owner);
-    }
-
-    private static boolean has(JsonNode object, String finalizer) {
-        for (JsonNode one : object.path("metadata").path("finalizers")) {
-            if (one.asText().equals(finalizer)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -98,7 +98,7 @@ final class Kubelet implements Reconciler {
     }
 
     private String address(ObjectNode pod) {
-        String known = pod.path("status").path("podIP").asText("");
+        String known = pod.at("/status/podIP").asText("");
         if (!known.isEmpty()) {
             return known;
         }

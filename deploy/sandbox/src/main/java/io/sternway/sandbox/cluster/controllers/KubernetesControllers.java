@@ -79,11 +79,7 @@ public final class KubernetesControllers implements Controllers {
                 .putObject("annotations")
                 .put("kwok.x-k8s.io/node", "fake");
         ObjectNode made = client.create(NODES, node);
-        ObjectNode status = Json.object();
-        for (String resources : new String[] {"allocatable", "capacity"}) {
-            status.putObject(resources).put("cpu", "1000").put("memory", "1Ti").put("pods", "100000");
-        }
-        status.put("phase", "Running");
+        ObjectNode status = Json.object().put("phase", "Running");
         ObjectNode ready = Conditions.of("Ready", true, "KubeletReady", "kwok", client.now());
         status.putArray("conditions").add(ready.put("lastHeartbeatTime", client.now()));
         client.status(NODES, made, status);

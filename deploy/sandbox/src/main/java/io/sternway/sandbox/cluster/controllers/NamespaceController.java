@@ -51,7 +51,7 @@ final class NamespaceController implements Reconciler {
             serviceAccount(key.name());
             return null;
         }
-        Duration left = GRACE.minus(client.since(namespace.path("metadata").path("deletionTimestamp")));
+        Duration left = GRACE.minus(client.since(namespace.at("/metadata/deletionTimestamp")));
         if (!left.isNegative() && !left.isZero()) {
             return left;
         }
@@ -82,7 +82,7 @@ final class NamespaceController implements Reconciler {
             }
             for (ObjectNode object : client.list(kind, name)) {
                 remaining.add(kind.qualifiedPlural());
-                for (JsonNode finalizer : object.path("metadata").path("finalizers")) {
+                for (JsonNode finalizer : object.at("/metadata/finalizers")) {
                     finalizers.add(finalizer.asText());
                 }
             }

@@ -94,22 +94,19 @@ enum PodStage {
     /** The stage that follows on what the Pod is now; empty: it stays as it is. */
     static Optional<PodStage> after(JsonNode pod) {
         String does = does(pod);
-        if (pod.path("status").path("podIP").asText("").isEmpty()) {
+        if (pod.at("/status/podIP").asText("").isEmpty()) {
             return Optional.of(NEVER.contains(does) ? NEVER_STARTS : STARTS);
         }
         if (!Pods.phase(pod).equals("Running")) {
             return Optional.empty();
         }
-        for (JsonNode owner : pod.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : pod.at("/metadata/ownerReferences")) {
             if (owner.path("kind").asText().equals("Job")) {
                 return Optional.of(ENDS);
             }
         }
-        boolean ready = pod.path("status")
-                .path("containerStatuses")
-                .path(0)
-                .path("ready")
-                .asBoolean();
+        boolean ready =
+                pod.at("/status/containerStatuses").path(0).path("ready").asBoolean();
         return does.equals("ready-then-crash") && ready ? Optional.of(CRASHES_LATER) : Optional.empty();
     }
 
@@ -150,7 +147,7 @@ enum PodStage {
 
     private static void containers(ObjectNode pod, ObjectNode status, Consumer<ObjectNode> state) {
         ArrayNode containers = status.putArray("containerStatuses");
-        for (JsonNode container : pod.path("spec").path("containers")) {
+        for (JsonNode container : pod.at("/spec/containers")) {
             ObjectNode one = containers.addObject();
             one.set("name", container.path("name"));
             one.set("image", container.path("image"));

@@ -29,11 +29,18 @@ public final class ApiFailure extends RuntimeException {
             @Nullable String name,
             @Nullable String group,
             @Nullable String kind,
-            @Nullable String uid,
             List<Cause> causes,
             @Nullable Integer retryAfterSeconds) {
+        /** The failure has details, and nothing is in them. */
+        public static final Details EMPTY = of(List.of());
+
         public Details {
             causes = List.copyOf(causes);
+        }
+
+        /** Of no object in particular. */
+        public static Details of(List<Cause> causes) {
+            return new Details(null, null, null, causes, null);
         }
     }
 
@@ -67,7 +74,6 @@ public final class ApiFailure extends RuntimeException {
             putIfPresent(out, "name", details.name());
             putIfPresent(out, "group", details.group());
             putIfPresent(out, "kind", details.kind());
-            putIfPresent(out, "uid", details.uid());
             if (!details.causes().isEmpty()) {
                 var causes = out.putArray("causes");
                 for (Cause cause : details.causes()) {

@@ -1,11 +1,14 @@
 package io.sternway.sandbox.cluster.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /** The kinds that every cluster serves. */
 public final class BuiltIn {
+    private static final List<ResourceKind> MADE = new ArrayList<>();
+
     public static final ResourceKind NAMESPACES = core("Namespace", "namespaces", false, "ns", "status", "finalize");
     public static final ResourceKind PODS = core("Pod", "pods", true, "po", "status");
     public static final ResourceKind SERVICES = core("Service", "services", true, "svc", "status");
@@ -68,42 +71,7 @@ public final class BuiltIn {
     public static final ResourceKind LEASES = of("coordination.k8s.io", "v1", "Lease", "leases", true, "");
 
     /** All of the above. */
-    public static final List<ResourceKind> ALL = List.of(
-            NAMESPACES,
-            PODS,
-            SERVICES,
-            CONFIG_MAPS,
-            SECRETS,
-            SERVICE_ACCOUNTS,
-            PERSISTENT_VOLUME_CLAIMS,
-            PERSISTENT_VOLUMES,
-            NODES,
-            EVENTS,
-            RESOURCE_QUOTAS,
-            LIMIT_RANGES,
-            ENDPOINTS,
-            REPLICATION_CONTROLLERS,
-            POD_TEMPLATES,
-            DEPLOYMENTS,
-            REPLICA_SETS,
-            STATEFUL_SETS,
-            DAEMON_SETS,
-            CONTROLLER_REVISIONS,
-            JOBS,
-            CRON_JOBS,
-            POD_DISRUPTION_BUDGETS,
-            INGRESSES,
-            INGRESS_CLASSES,
-            NETWORK_POLICIES,
-            HORIZONTAL_POD_AUTOSCALERS,
-            ROLES,
-            ROLE_BINDINGS,
-            CLUSTER_ROLES,
-            CLUSTER_ROLE_BINDINGS,
-            CUSTOM_RESOURCE_DEFINITIONS,
-            STORAGE_CLASSES,
-            PRIORITY_CLASSES,
-            LEASES);
+    public static final List<ResourceKind> ALL = List.copyOf(MADE);
 
     private BuiltIn() {}
 
@@ -120,7 +88,7 @@ public final class BuiltIn {
             boolean namespaced,
             String shortName,
             String... subresources) {
-        return new ResourceKind(
+        ResourceKind made = new ResourceKind(
                 group,
                 version,
                 kind,
@@ -130,5 +98,7 @@ public final class BuiltIn {
                 Set.of(subresources),
                 shortName.isEmpty() ? List.of() : List.of(shortName),
                 List.of());
+        MADE.add(made);
+        return made;
     }
 }

@@ -19,11 +19,7 @@ public final class Failures {
 
     /** The URL names nothing that is served. */
     public static ApiFailure noSuchResource() {
-        return new ApiFailure(
-                404,
-                "NotFound",
-                "the server could not find the requested resource",
-                new Details(null, null, null, null, List.of(), null));
+        return new ApiFailure(404, "NotFound", "the server could not find the requested resource", Details.EMPTY);
     }
 
     public static ApiFailure alreadyExists(ResourceKind kind, String name) {
@@ -50,7 +46,7 @@ public final class Failures {
                 409,
                 "Conflict",
                 "Operation cannot be fulfilled on " + qualified + " \"" + name + "\": " + why,
-                new Details(name, kind.group(), kind.kind(), null, List.of(), null));
+                new Details(name, kind.group(), kind.kind(), List.of(), null));
     }
 
     public static ApiFailure invalid(ResourceKind kind, String name, List<Fault> faults) {
@@ -67,7 +63,7 @@ public final class Failures {
                 422,
                 "Invalid",
                 qualified + " \"" + name + "\" is invalid: " + all,
-                new Details(name, kind.group(), kind.kind(), null, causes, null));
+                new Details(name, kind.group(), kind.kind(), causes, null));
     }
 
     public static ApiFailure forbidden(ResourceKind kind, String name, String why, Cause... causes) {
@@ -76,7 +72,7 @@ public final class Failures {
                 403,
                 "Forbidden",
                 what + " is forbidden: " + why,
-                new Details(name, kind.group(), kind.plural(), null, List.of(causes), null));
+                new Details(name, kind.group(), kind.plural(), List.of(causes), null));
     }
 
     public static ApiFailure badRequest(String message) {
@@ -88,7 +84,7 @@ public final class Failures {
                 405,
                 "MethodNotAllowed",
                 "the server does not allow this method on the requested resource",
-                new Details(null, null, null, null, List.of(), null));
+                Details.EMPTY);
     }
 
     /** The watch history no longer reaches back that far. */
@@ -102,6 +98,6 @@ public final class Failures {
     }
 
     private static Details details(ResourceKind kind, @Nullable String name) {
-        return new Details(name, kind.group(), kind.plural(), null, List.of(), null);
+        return new Details(name, kind.group(), kind.plural(), List.of(), null);
     }
 }

@@ -1,12 +1,17 @@
 package io.sternway.sandbox.cluster.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code metadata} of an object. */
+/** {@code metadata} of an object. */
 public final class Meta {
     private Meta() {}
 
@@ -39,6 +44,25 @@ public final class Meta {
         return !object.path("metadata").path("finalizers").isEmpty();
     }
 
+    public static boolean hasFinalizer(JsonNode object, String finalizer) {
+        return list(object.path("metadata").path("finalizers")).contains(finalizer);
+    }
+
+    /** Takes finalizers away; none left is none at all. */
+    public static void removeFinalizer(ObjectNode object, String finalizer) {
+        if (of(object).get("finalizers") instanceof ArrayNode finalizers) {
+            finalizers.removeIf(one -> one.asText().equals(finalizer));
+            if (finalizers.isEmpty()) {
+                of(object).remove("finalizers");
+            }
+        }
+    }
+
+    /** Now, as timestamps of objects are written: whole seconds. */
+    public static String now(Clock clock) {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
     public static Map<String, String> labels(JsonNode object) {
         return texts(object.path("metadata").path("labels"));
     }
@@ -57,6 +81,13 @@ public final class Meta {
         Map<String, String> out = new LinkedHashMap<>();
         map.properties()
                 .forEach(entry -> out.put(entry.getKey(), entry.getValue().asText()));
+        return out;
+    }
+
+    /** A list of strings. */
+    public static List<String> list(JsonNode texts) {
+        List<String> out = new ArrayList<>();
+        texts.forEach(text -> out.add(text.asText()));
         return out;
     }
 }

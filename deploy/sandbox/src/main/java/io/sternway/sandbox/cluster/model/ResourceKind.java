@@ -26,6 +26,11 @@ public record ResourceKind(
         categories = List.copyOf(categories);
     }
 
+    /** One that is not served, to be named in a refusal. */
+    public static ResourceKind named(String group, String kind, String plural) {
+        return new ResourceKind(group, "v1", kind, plural, "", true, Set.of(), List.of(), List.of());
+    }
+
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }

@@ -1,149 +1,138 @@
 package io.sternway.sandbox.cluster.rules;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.sternway.sandbox.cluster.model.Meta;
 import io.sternway.sandbox.cluster.model.ResourceKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/**
- * Fills in what a user left out, before anything looks at the object: idempotent. A choice of the real defaults: those
- * of workloads, Services, Secrets and definitions.
- */
+/** Fills in what a user left out, before anything looks at the object: idempotent. {@code defaults.yaml} says what. */
 public final class Defaults {
+    private static final JsonNode KNOWN = read();
+
     private Defaults() {}
 
+    private static JsonNode read() {
+        try (InputStream in = Defaults.class.getResourceAsStream("defaults.yaml")) {
+            return new YAMLMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public static void apply(ResourceKind kind, ObjectNode object) {
+        fill(object, KNOWN.path(kind.qualifiedPlural()));
         switch (kind.qualifiedPlural()) {
-            case "deployments.apps" -> deployment(spec(object));
-            case "replicasets.apps" -> {
-                Fill.in(spec(object), "replicas", 1);
-                PodDefaults.template(spec(object).withObjectProperty("template"));
+            case "deployments.apps", "replicasets.apps", "statefulsets.apps", "daemonsets.apps" ->
+                podSpec(object.withObject("/spec/template/spec"));
+            case "jobs.batch" -> {
+                if (!object.path("spec").has("completions")) {
+                    object.withObject("/spec").put("completions", 1);
+                }
+                podSpec(object.withObject("/spec/template/spec"));
             }
-            case "statefulsets.apps" -> statefulSet(spec(object));
-            case "daemonsets.apps" -> daemonSet(spec(object));
-            case "jobs.batch" -> job(spec(object));
-            case "cronjobs.batch" -> cronJob(spec(object));
-            case "pods" -> {
-                PodDefaults.spec(spec(object));
-                Fill.in(spec(object), "enableServiceLinks", true);
-            }
-            case "services" -> service(spec(object));
+            case "cronjobs.batch" -> podSpec(object.withObject("/spec/jobTemplate/spec/template/spec"));
+            case "pods" -> podSpec(object.withObject("/spec"));
+            case "services" ->
+                each(object.at("/spec/ports"), port -> {
+                    if (!port.has("targetPort") && port.has("port")) {
+                        port.set("targetPort", port.get("port"));
+                    }
+                });
             case "namespaces" ->
-                Meta.of(object).withObjectProperty("labels").put("kubernetes.io/metadata.name", Meta.name(object));
-            case "secrets" -> secret(object);
-            case "customresourcedefinitions.apiextensions.k8s.io" -> definition(spec(object));
+                object.withObject("/metadata/labels").put("kubernetes.io/metadata.name", Meta.name(object));
+            case "secrets" -> encode(object);
+            case "customresourcedefinitions.apiextensions.k8s.io" -> {
+                ObjectNode names = object.withObject("/spec/names");
+                String name = names.path("kind").asText("");
+                put(names, "singular", TextNode.valueOf(name.toLowerCase(Locale.ROOT)));
+                put(names, "listKind", TextNode.valueOf(name + "List"));
+            }
             default -> {}
         }
     }
 
-    private static ObjectNode spec(ObjectNode object) {
-        return object.withObjectProperty("spec");
-    }
-
-    private static void deployment(ObjectNode spec) {
-        Fill.in(spec, "replicas", 1);
-        Fill.in(spec, "revisionHistoryLimit", 10);
-        Fill.in(spec, "progressDeadlineSeconds", 600);
-        ObjectNode strategy = spec.withObjectProperty("strategy");
-        Fill.in(strategy, "type", "RollingUpdate");
-        if (strategy.path("type").asText().equals("RollingUpdate")) {
-            ObjectNode rolling = strategy.withObjectProperty("rollingUpdate");
-            Fill.in(rolling, "maxUnavailable", "25%");
-            Fill.in(rolling, "maxSurge", "25%");
-        }
-        PodDefaults.template(spec.withObjectProperty("template"));
-    }
-
-    private static void statefulSet(ObjectNode spec) {
-        Fill.in(spec, "replicas", 1);
-        Fill.in(spec, "podManagementPolicy", "OrderedReady");
-        Fill.in(spec, "revisionHistoryLimit", 10);
-        ObjectNode strategy = spec.withObjectProperty("updateStrategy");
-        Fill.in(strategy, "type", "RollingUpdate");
-        if (strategy.path("type").asText().equals("RollingUpdate")) {
-            Fill.in(strategy.withObjectProperty("rollingUpdate"), "partition", 0);
-        }
-        ObjectNode retention = spec.withObjectProperty("persistentVolumeClaimRetentionPolicy");
-        Fill.in(retention, "whenDeleted", "Retain");
-        Fill.in(retention, "whenScaled", "Retain");
-        Fill.each(spec, "volumeClaimTemplates", claim -> {
-            Fill.in(claim, "kind", "PersistentVolumeClaim");
-            Fill.in(claim, "apiVersion", "v1");
-        });
-        PodDefaults.template(spec.withObjectProperty("template"));
-    }
-
-    private static void daemonSet(ObjectNode spec) {
-        Fill.in(spec, "revisionHistoryLimit", 10);
-        ObjectNode strategy = spec.withObjectProperty("updateStrategy");
-        Fill.in(strategy, "type", "RollingUpdate");
-        if (strategy.path("type").asText().equals("RollingUpdate")) {
-            ObjectNode rolling = strategy.withObjectProperty("rollingUpdate");
-            Fill.in(rolling, "maxUnavailable", 1);
-            Fill.in(rolling, "maxSurge", 0);
-        }
-        PodDefaults.template(spec.withObjectProperty("template"));
-    }
-
-    private static void job(ObjectNode spec) {
-        if (!spec.has("completions") && !spec.has("parallelism")) {
-            spec.put("completions", 1);
-        }
-        Fill.in(spec, "parallelism", 1);
-        Fill.in(spec, "backoffLimit", 6);
-        Fill.in(spec, "completionMode", "NonIndexed");
-        Fill.in(spec, "suspend", false);
-        Fill.in(spec, "podReplacementPolicy", spec.has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
-        PodDefaults.template(spec.withObjectProperty("template"));
-    }
-
-    private static void cronJob(ObjectNode spec) {
-        Fill.in(spec, "concurrencyPolicy", "Allow");
-        Fill.in(spec, "suspend", false);
-        Fill.in(spec, "successfulJobsHistoryLimit", 3);
-        Fill.in(spec, "failedJobsHistoryLimit", 1);
-        PodDefaults.template(spec(spec.withObjectProperty("jobTemplate")).withObjectProperty("template"));
-    }
-
-    private static void service(ObjectNode spec) {
-        Fill.in(spec, "sessionAffinity", "None");
-        Fill.in(spec, "type", "ClusterIP");
-        Fill.each(spec, "ports", port -> {
-            Fill.in(port, "protocol", "TCP");
-            if (!port.has("targetPort") && port.has("port")) {
-                port.set("targetPort", port.get("port"));
+    private static void fill(ObjectNode node, JsonNode defaults) {
+        for (Map.Entry<String, JsonNode> entry : defaults.properties()) {
+            String[] words = entry.getKey().split(" if |=", -1);
+            String name = words[0];
+            JsonNode value = entry.getValue();
+            if (words.length == 3 && !node.path(words[1]).asText().equals(words[2])) {
+                continue;
             }
-        });
-        String type = spec.path("type").asText();
-        if (type.equals("NodePort") || type.equals("LoadBalancer")) {
-            Fill.in(spec, "externalTrafficPolicy", "Cluster");
-        }
-        if (!type.equals("ExternalName")) {
-            Fill.in(spec, "internalTrafficPolicy", "Cluster");
+            if (name.endsWith("[]")) {
+                each(node.path(name.substring(0, name.length() - 2)), item -> fill(item, value));
+            } else if (name.endsWith("?")) {
+                if (node.get(name.substring(0, name.length() - 1)) instanceof ObjectNode known) {
+                    fill(known, value);
+                }
+            } else if (value.isObject()) {
+                fill(node.withObjectProperty(name), value);
+            } else {
+                put(node, name, value);
+            }
         }
     }
 
-    private static void secret(ObjectNode secret) {
-        Fill.in(secret, "type", "Opaque");
-        if (secret.get("stringData") instanceof ObjectNode plain) {
+    /** An empty text is the same as none. */
+    private static void put(ObjectNode node, String name, JsonNode value) {
+        if (node.path(name).asText("").isEmpty()) {
+            node.set(name, value);
+        }
+    }
+
+    /** Works on each object of a list, if there is one. */
+    static void each(JsonNode list, Consumer<ObjectNode> work) {
+        for (JsonNode item : list) {
+            if (item instanceof ObjectNode object) {
+                work.accept(object);
+            }
+        }
+    }
+
+    private static void podSpec(ObjectNode spec) {
+        fill(spec, KNOWN.path("podSpec"));
+        String account = spec.path("serviceAccountName").asText("");
+        String mirrored = account.isEmpty() ? spec.path("serviceAccount").asText("") : account;
+        spec.remove(List.of("serviceAccountName", "serviceAccount"));
+        if (!mirrored.isEmpty()) {
+            spec.put("serviceAccountName", mirrored).put("serviceAccount", mirrored);
+        }
+        each(spec.path("containers"), Defaults::container);
+        each(spec.path("initContainers"), Defaults::container);
+    }
+
+    private static void container(ObjectNode container) {
+        fill(container, KNOWN.path("container"));
+        String image = container.path("image").asText("");
+        String last = image.substring(image.lastIndexOf('/') + 1);
+        boolean latest = !last.contains("@") && (!last.contains(":") || last.endsWith(":latest"));
+        put(container, "imagePullPolicy", TextNode.valueOf(latest ? "Always" : "IfNotPresent"));
+        for (String probe : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
+            if (container.get(probe) instanceof ObjectNode known) {
+                fill(known, KNOWN.path("probe"));
+            }
+        }
+    }
+
+    private static void encode(ObjectNode secret) {
+        if (secret.remove("stringData") instanceof ObjectNode plain) {
             ObjectNode data = secret.withObjectProperty("data");
             plain.properties()
-                    .forEach(entry -> data.set(
+                    .forEach(entry -> data.put(
                             entry.getKey(),
-                            TextNode.valueOf(Base64.getEncoder()
-                                    .encodeToString(entry.getValue().asText().getBytes(StandardCharsets.UTF_8)))));
-            secret.remove("stringData");
+                            Base64.getEncoder()
+                                    .encodeToString(entry.getValue().asText().getBytes(StandardCharsets.UTF_8))));
         }
-    }
-
-    private static void definition(ObjectNode spec) {
-        ObjectNode names = spec.withObjectProperty("names");
-        String kind = names.path("kind").asText("");
-        Fill.in(names, "singular", kind.toLowerCase(Locale.ROOT));
-        Fill.in(names, "listKind", kind + "List");
-        Fill.in(spec.withObjectProperty("conversion"), "strategy", "None");
     }
 }

@@ -44,7 +44,7 @@ public final class Generations {
     }
 
     private static JsonNode annotations(JsonNode object) {
-        return object.path("metadata").path("annotations");
+        return object.at("/metadata/annotations");
     }
 
     /** Everything but metadata, and status where that is a part of its own. */

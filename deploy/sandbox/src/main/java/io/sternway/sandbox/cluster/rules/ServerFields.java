@@ -2,6 +2,7 @@ package io.sternway.sandbox.cluster.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.model.Meta;
 import io.sternway.sandbox.cluster.model.ResourceKind;
@@ -17,7 +18,12 @@ public final class ServerFields {
         switch (kind.qualifiedPlural()) {
             case "daemonsets.apps" ->
                 Meta.of(object).withObjectProperty("annotations").put(TEMPLATE_GENERATION, "1");
-            case "jobs.batch" -> Fill.in(object.withObjectProperty("spec"), "manualSelector", false);
+            case "jobs.batch" ->
+                object.withObject("/spec")
+                        .set(
+                                "manualSelector",
+                                BooleanNode.valueOf(
+                                        object.at("/spec/manualSelector").asBoolean()));
             default -> {}
         }
     }
@@ -60,7 +66,7 @@ public final class ServerFields {
     private static void storedVersion(ObjectNode definition) {
         ObjectNode status = definition.withObjectProperty("status");
         ArrayNode known = status.withArrayProperty("storedVersions");
-        for (JsonNode version : definition.path("spec").path("versions")) {
+        for (JsonNode version : definition.at("/spec/versions")) {
             JsonNode name = version.path("name");
             boolean isNew = true;
             for (JsonNode one : known) {
@@ -73,9 +79,9 @@ public final class ServerFields {
     }
 
     private static void templateGeneration(ObjectNode before, ObjectNode after) {
-        JsonNode known = before.path("metadata").path("annotations").path(TEMPLATE_GENERATION);
+        JsonNode known = before.at("/metadata/annotations").path(TEMPLATE_GENERATION);
         int generation = known.asInt(1);
-        if (!before.path("spec").path("template").equals(after.path("spec").path("template"))) {
+        if (!before.at("/spec/template").equals(after.at("/spec/template"))) {
             generation++;
         }
         Meta.of(after).withObjectProperty("annotations").put(TEMPLATE_GENERATION, Integer.toString(generation));

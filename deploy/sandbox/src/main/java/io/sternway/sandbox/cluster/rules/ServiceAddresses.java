@@ -14,11 +14,11 @@ public final class ServiceAddresses {
 
     /** What a service of an earlier life holds is not given out again. */
     public void taken(ObjectNode service) {
-        String[] ip = service.path("spec").path("clusterIP").asText("").split("\\.", -1);
+        String[] ip = service.at("/spec/clusterIP").asText("").split("\\.", -1);
         if (ip.length == 4) {
             ips = Math.max(ips, Integer.parseInt(ip[2]) * 250 + Integer.parseInt(ip[3]));
         }
-        for (JsonNode port : service.path("spec").path("ports")) {
+        for (JsonNode port : service.at("/spec/ports")) {
             nodePorts = Math.max(nodePorts, port.path("nodePort").asInt() - FIRST_NODE_PORT + 1);
         }
     }
@@ -37,7 +37,7 @@ public final class ServiceAddresses {
             spec.putArray("clusterIPs").add(spec.get("clusterIP"));
         }
         if (!type.equals("ClusterIP")) {
-            Fill.each(spec, "ports", port -> {
+            Defaults.each(spec.path("ports"), port -> {
                 if (port.path("nodePort").asInt() == 0) {
                     port.put("nodePort", FIRST_NODE_PORT + nodePorts++ % NODE_PORTS);
                 }
@@ -51,10 +51,10 @@ public final class ServiceAddresses {
         ObjectNode spec = after.withObjectProperty("spec");
         String type = spec.path("type").asText();
         if (type.equals("ExternalName") || type.equals("ClusterIP")) {
-            Fill.each(spec, "ports", port -> port.remove("nodePort"));
+            Defaults.each(spec.path("ports"), port -> port.remove("nodePort"));
             spec.remove("externalTrafficPolicy");
         } else {
-            Fill.each(spec, "ports", port -> keepNodePort(old, port));
+            Defaults.each(spec.path("ports"), port -> keepNodePort(old, port));
         }
         if (type.equals("ExternalName")) {
             spec.remove(List.of("clusterIP", "clusterIPs"));

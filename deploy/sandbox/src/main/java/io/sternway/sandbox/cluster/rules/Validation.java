@@ -26,7 +26,7 @@ public final class Validation {
     /** Everything that is wrong with a new object; empty when it is accepted. */
     public static List<Fault> create(ServedKind served, ObjectNode object) {
         List<Fault> faults = new ArrayList<>();
-        JsonNode name = object.path("metadata").path("name");
+        JsonNode name = object.at("/metadata/name");
         boolean free = served.kind().group().equals("rbac.authorization.k8s.io");
         if (name.asText("").isEmpty()) {
             faults.add(Fault.required("metadata.name"));
@@ -121,10 +121,9 @@ public final class Validation {
     /** A version that objects may still be stored in must stay. */
     private static void storedVersions(ObjectNode before, ObjectNode after, List<Fault> faults) {
         Set<String> versions = new HashSet<>();
-        after.path("spec")
-                .path("versions")
+        after.at("/spec/versions")
                 .forEach(version -> versions.add(version.path("name").asText()));
-        for (JsonNode stored : before.path("status").path("storedVersions")) {
+        for (JsonNode stored : before.at("/status/storedVersions")) {
             if (!versions.contains(stored.asText())) {
                 faults.add(Fault.invalid(
                         "status.storedVersions", stored, "missing from spec.versions of " + Meta.name(after)));

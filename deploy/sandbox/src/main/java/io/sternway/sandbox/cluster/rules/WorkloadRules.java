@@ -35,7 +35,7 @@ final class WorkloadRules {
             }
         }
         if (kind.equals("deployments.apps")
-                && spec.path("strategy").path("type").asText().equals("Recreate")
+                && spec.at("/strategy/type").asText().equals("Recreate")
                 && spec.path("strategy").has("rollingUpdate")) {
             faults.add(Fault.forbidden(
                     "spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'"));
@@ -47,10 +47,10 @@ final class WorkloadRules {
         if (!job && !Selectors.matches(spec.path("selector"), spec.path("template"))) {
             faults.add(Fault.invalid(
                     "spec.template.metadata.labels",
-                    spec.path("template").path("metadata").path("labels"),
+                    spec.at("/template/metadata/labels"),
                     "`selector` does not match template `labels`"));
         }
-        JsonNode pod = spec.path("template").path("spec");
+        JsonNode pod = spec.at("/template/spec");
         if (job == pod.path("restartPolicy").asText().equals("Always")) {
             faults.add(Fault.unsupported("spec.template.spec.restartPolicy", pod.path("restartPolicy")));
         }

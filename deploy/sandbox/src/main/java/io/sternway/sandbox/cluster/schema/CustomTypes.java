@@ -23,9 +23,7 @@ public final class CustomTypes {
         root.fields().put("apiVersion", new Field(Type.scalar(Form.STRING)));
         root.fields().put("kind", new Field(Type.scalar(Form.STRING)));
         root.fields()
-                .put(
-                        "metadata",
-                        new Field(Structure.builtIn().objectMeta(), true, null, List.of(), null, "", Field.Zero.KEPT));
+                .put("metadata", new Field(Structure.builtIn().objectMeta(), true, null, null, false, Field.Zero.KEPT));
         return declared.element() == null ? root : root.withElement(declared.element());
     }
 
@@ -81,7 +79,7 @@ public final class CustomTypes {
     }
 
     private static Field field(JsonNode schema) {
-        return new Field(type(schema), false, schema.get("default"), List.of(), null, "", Field.Zero.KEPT);
+        return new Field(type(schema), false, schema.get("default"), null, false, Field.Zero.KEPT);
     }
 
     private static Limits limits(JsonNode schema) {

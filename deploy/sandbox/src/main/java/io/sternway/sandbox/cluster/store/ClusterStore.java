@@ -21,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -351,6 +350,6 @@ public final class ClusterStore {
     }
 
     private String now() {
-        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        return Meta.now(clock);
     }
 }

@@ -1,7 +1,6 @@
 package io.sternway.sandbox.cluster.controllers.work;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.model.DeleteOptions;
@@ -13,7 +12,6 @@ import io.sternway.sandbox.cluster.store.ClusterStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -71,23 +69,12 @@ public record ControllerClient(ClusterStore store, Clock clock) {
 
     /** Takes a finalizer away; an object that is being deleted goes with its last one. */
     public void release(ResourceKind kind, JsonNode object, String finalizer) {
-        edit(kind, object, now -> {
-            if (Meta.of(now).get("finalizers") instanceof ArrayNode finalizers) {
-                for (int i = finalizers.size() - 1; i >= 0; i--) {
-                    if (finalizers.get(i).asText().equals(finalizer)) {
-                        finalizers.remove(i);
-                    }
-                }
-                if (finalizers.isEmpty()) {
-                    Meta.of(now).remove("finalizers");
-                }
-            }
-        });
+        edit(kind, object, now -> Meta.removeFinalizer(now, finalizer));
     }
 
     /** The objects of a kind that this owner controls; such as match its selector and have no owner are adopted. */
     public List<ObjectNode> claim(ResourceKind kind, ResourceKind ownerKind, JsonNode owner) {
-        JsonNode selector = owner.path("spec").path("selector");
+        JsonNode selector = owner.at("/spec/selector");
         boolean adopts = !Meta.deleting(owner);
         List<ObjectNode> claimed = new ArrayList<>();
         for (ObjectNode object : store.list(kind, Meta.namespace(owner))) {
@@ -98,7 +85,12 @@ public record ControllerClient(ClusterStore store, Clock clock) {
                     && adopts
                     && !Meta.deleting(object)
                     && Selectors.matches(selector, object)) {
-                edit(kind, object, orphan -> references(orphan).add(Owners.reference(ownerKind, owner)));
+                edit(
+                        kind,
+                        object,
+                        orphan -> Meta.of(orphan)
+                                .withArrayProperty("ownerReferences")
+                                .add(Owners.reference(ownerKind, owner)));
                 ObjectNode adopted = get(kind, ObjectKey.of(object));
                 if (adopted != null) {
                     claimed.add(adopted);
@@ -108,18 +100,13 @@ public record ControllerClient(ClusterStore store, Clock clock) {
         return claimed;
     }
 
-    private static ArrayNode references(ObjectNode object) {
-        ObjectNode metadata = Meta.of(object);
-        return metadata.withArrayProperty("ownerReferences");
-    }
-
     public Instant instant() {
         return clock.instant();
     }
 
     /** Now, as timestamps of objects are written: whole seconds. */
     public String now() {
-        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        return Meta.now(clock);
     }
 
     /** How long since a timestamp of an object; very long when it is absent. */

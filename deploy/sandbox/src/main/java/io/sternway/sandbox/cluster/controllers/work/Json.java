@@ -62,10 +62,10 @@ public final class Json {
     }
 
     /** Ends names of ReplicaSets and revisions: the same for the same content, whatever the order of fields. */
-    public static String hash(JsonNode content, int collisions) {
+    public static String hash(JsonNode content) {
         StringBuilder hash = new StringBuilder();
-        for (char digit : Integer.toUnsignedString(canonical(content).hashCode() + collisions)
-                .toCharArray()) {
+        for (char digit :
+                Integer.toUnsignedString(canonical(content).hashCode()).toCharArray()) {
             hash.append(LETTERS.charAt(digit % LETTERS.length()));
         }
         return hash.toString();

@@ -15,7 +15,7 @@ public final class Owners {
 
     /** The reference to the object's controller; missing when it has none. */
     public static JsonNode controller(JsonNode object) {
-        for (JsonNode reference : object.path("metadata").path("ownerReferences")) {
+        for (JsonNode reference : object.at("/metadata/ownerReferences")) {
             if (reference.path("controller").asBoolean()) {
                 return reference;
             }
@@ -33,9 +33,22 @@ public final class Owners {
                 .put("blockOwnerDeletion", true);
     }
 
-    /** A change of a dependant concerns its controller; one of an orphan, every owner of that kind that selects it. */
+    /**
+     * What a change concerns among the objects of one kind: a changed one itself; the controller of a changed dependant;
+     * of an orphan, all that select it.
+     */
     public static void concerned(
-            StoreEvent event, ResourceKind ownerKind, Consumer<ObjectKey> concerned, ControllerClient client) {
+            StoreEvent event,
+            ResourceKind ownerKind,
+            ResourceKind dependantKind,
+            Consumer<ObjectKey> concerned,
+            ControllerClient client) {
+        if (event.kind().equals(ownerKind)) {
+            concerned.accept(ObjectKey.of(event.object()));
+        }
+        if (!event.kind().equals(dependantKind)) {
+            return;
+        }
         JsonNode controller = controller(event.object());
         if (!controller.isMissingNode()) {
             if (controller.path("kind").asText().equals(ownerKind.kind())) {
@@ -44,7 +57,7 @@ public final class Owners {
             }
         } else if (event.type() != StoreEvent.Type.DELETED) {
             for (ObjectNode owner : client.list(ownerKind, Meta.namespace(event.object()))) {
-                if (Selectors.matches(owner.path("spec").path("selector"), event.object())) {
+                if (Selectors.matches(owner.at("/spec/selector"), event.object())) {
                     concerned.accept(ObjectKey.of(owner));
                 }
             }

@@ -16,12 +16,12 @@ public final class Pods {
             .thenComparing(pod -> phase(pod).equals("Running"))
             .thenComparing(Pods::ready)
             .thenComparing(pod -> readyCondition(pod).path("lastTransitionTime").asText(), Comparator.reverseOrder())
-            .thenComparing(pod -> pod.path("metadata").path("creationTimestamp").asText(), Comparator.reverseOrder());
+            .thenComparing(pod -> pod.at("/metadata/creationTimestamp").asText(), Comparator.reverseOrder());
 
     private Pods() {}
 
     public static String phase(JsonNode pod) {
-        return pod.path("status").path("phase").asText("Pending");
+        return pod.at("/status/phase").asText("Pending");
     }
 
     public static boolean ended(JsonNode pod) {

@@ -145,7 +145,8 @@ public final class WorkQueue {
                 later(item, again);
             }
         } catch (ApiFailure e) {
-            // As a real controller does: what is refused (a quota, a terminating namespace) is tried again.
+            // As a real controller does: what is refused (in a terminating namespace, or under a name that is taken) is
+            // tried again.
             Duration delay = retries.merge(item, FIRST_RETRY, (before, first) -> {
                 Duration doubled = before.multipliedBy(2);
                 return doubled.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : doubled;

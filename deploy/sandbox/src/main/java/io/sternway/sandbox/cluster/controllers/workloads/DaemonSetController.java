@@ -35,11 +35,8 @@ public final class DaemonSetController implements Reconciler {
 
     @Override
     public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
-        if (event.kind().equals(DAEMON_SETS)) {
-            concerned.accept(ObjectKey.of(event.object()));
-        } else if (event.kind().equals(PODS)) {
-            Owners.concerned(event, DAEMON_SETS, concerned, client);
-        } else if (event.kind().equals(NODES)) {
+        Owners.concerned(event, DAEMON_SETS, PODS, concerned, client);
+        if (event.kind().equals(NODES)) {
             client.list(DAEMON_SETS, null).forEach(set -> concerned.accept(ObjectKey.of(set)));
         }
     }
@@ -66,8 +63,7 @@ public final class DaemonSetController implements Reconciler {
     }
 
     private static boolean accepts(JsonNode set, ObjectNode node) {
-        Map<String, String> wanted =
-                Meta.texts(set.path("spec").path("template").path("spec").path("nodeSelector"));
+        Map<String, String> wanted = Meta.texts(set.at("/spec/template/spec/nodeSelector"));
         return Meta.labels(node).entrySet().containsAll(wanted.entrySet());
     }
 
@@ -81,7 +77,7 @@ public final class DaemonSetController implements Reconciler {
         }
         pods.removeIf(Pods::ended);
         for (int i = pods.size(); i < nodes; i++) {
-            ObjectNode pod = Pods.named(Pods.from(set.path("spec").path("template"), DAEMON_SETS, set), set);
+            ObjectNode pod = Pods.named(Pods.from(set.at("/spec/template"), DAEMON_SETS, set), set);
             Pods.labelled(pod, REVISION, Revisions.hash(revision));
             Pods.labelled(pod, "pod-template-generation", Long.toString(templateGeneration(set)));
             client.create(PODS, pod);
@@ -101,12 +97,11 @@ public final class DaemonSetController implements Reconciler {
 
     /** Replaces old Pods: those that do not serve at once, the others as far as may be unavailable. */
     private void roll(ObjectNode set, ObjectNode revision, int nodes) {
-        JsonNode strategy = set.path("spec").path("updateStrategy");
+        JsonNode strategy = set.at("/spec/updateStrategy");
         if (strategy.path("type").asText().equals("OnDelete")) {
             return;
         }
-        int maxUnavailable =
-                Math.max(1, Json.scaled(strategy.path("rollingUpdate").path("maxUnavailable"), nodes, true, 1));
+        int maxUnavailable = Math.max(1, Json.scaled(strategy.at("/rollingUpdate/maxUnavailable"), nodes, true, 1));
         List<ObjectNode> pods = client.claim(PODS, DAEMON_SETS, set);
         int unavailable = (int) pods.stream()
                 .filter(pod -> Meta.deleting(pod) || !available(set, pod))
@@ -125,7 +120,7 @@ public final class DaemonSetController implements Reconciler {
     }
 
     private boolean available(JsonNode set, ObjectNode pod) {
-        return Pods.available(pod, set.path("spec").path("minReadySeconds").asInt(), client);
+        return Pods.available(pod, set.at("/spec/minReadySeconds").asInt(), client);
     }
 
     private static boolean updated(ObjectNode pod, ObjectNode revision) {

@@ -31,11 +31,8 @@ public final class DeploymentController implements Reconciler {
 
     @Override
     public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
-        if (event.kind().equals(DEPLOYMENTS)) {
-            concerned.accept(ObjectKey.of(event.object()));
-        } else if (event.kind().equals(REPLICA_SETS)) {
-            Owners.concerned(event, DEPLOYMENTS, concerned, client);
-        } else if (event.kind().equals(PODS) && event.type() == StoreEvent.Type.DELETED) {
+        Owners.concerned(event, DEPLOYMENTS, REPLICA_SETS, concerned, client);
+        if (event.kind().equals(PODS) && event.type() == StoreEvent.Type.DELETED) {
             // Recreate waits until the last old Pod is gone, which its ReplicaSet does not count any more.
             ObjectNode set = client.get(
                     REPLICA_SETS,
@@ -68,12 +65,7 @@ public final class DeploymentController implements Reconciler {
         RolloutStep rollout = new RolloutStep(client, deployment, RolloutSets.read(client, deployment));
         if (paused(deployment) || rollout.scaled()) {
             rollout.scale();
-        } else if (deployment
-                .path("spec")
-                .path("strategy")
-                .path("type")
-                .asText()
-                .equals("Recreate")) {
+        } else if (deployment.at("/spec/strategy/type").asText().equals("Recreate")) {
             rollout.recreate();
         } else {
             rollout.roll();
@@ -88,14 +80,14 @@ public final class DeploymentController implements Reconciler {
             DeploymentStatus.progress(client, deployment, sets, status);
         }
         if (DeploymentStatus.complete(deployment, status)) {
-            sets.removeOldest(client, Json.number(deployment.path("spec").path("revisionHistoryLimit"), 10));
+            sets.removeOldest(client, Json.number(deployment.at("/spec/revisionHistoryLimit"), 10));
         }
         client.status(DEPLOYMENTS, deployment, status);
         return DeploymentStatus.lookAgain(client, deployment, status);
     }
 
     private static boolean paused(JsonNode deployment) {
-        return deployment.path("spec").path("paused").asBoolean();
+        return deployment.at("/spec/paused").asBoolean();
     }
 
     /** Says in condition Progressing that the deployment is paused, or no longer, so that its deadline stands still. */

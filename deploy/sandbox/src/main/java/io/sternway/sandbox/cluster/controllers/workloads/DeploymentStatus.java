@@ -18,7 +18,7 @@ final class DeploymentStatus {
     private DeploymentStatus() {}
 
     static boolean hasDeadline(JsonNode deployment) {
-        JsonNode seconds = deployment.path("spec").path("progressDeadlineSeconds");
+        JsonNode seconds = deployment.at("/spec/progressDeadlineSeconds");
         return seconds.isNumber() && seconds.asInt() != Integer.MAX_VALUE;
     }
 
@@ -32,7 +32,7 @@ final class DeploymentStatus {
                 .put("message", message);
     }
 
-    /** Counts, Available and ReplicaFailure; the other conditions stay. */
+    /** Counts and Available; the other conditions stay. */
     static ObjectNode of(ControllerClient client, ObjectNode deployment, RolloutSets sets) {
         List<ObjectNode> all = sets.all();
         RolloutLimits limits = RolloutLimits.of(deployment);
@@ -44,56 +44,26 @@ final class DeploymentStatus {
         Json.count(status, "readyReplicas", RolloutSets.sum(all, "readyReplicas"));
         Json.count(status, "availableReplicas", available);
         Json.count(status, "unavailableReplicas", Math.max(0, RolloutSets.sum(all) - available));
-        status.put("terminatingReplicas", RolloutSets.sum(all, "terminatingReplicas"));
-        if (before.has("collisionCount")) {
-            status.set("collisionCount", before.get("collisionCount"));
-        }
         if (!before.path("conditions").isEmpty()) {
             status.set("conditions", before.get("conditions").deepCopy());
         }
-        if (available >= limits.minAvailable()) {
-            set(
-                    client,
-                    status,
-                    "Available",
-                    "True",
-                    "MinimumReplicasAvailable",
-                    "Deployment has minimum availability.");
-        } else {
-            set(
-                    client,
-                    status,
-                    "Available",
-                    "False",
-                    "MinimumReplicasUnavailable",
-                    "Deployment does not have minimum availability.");
-        }
+        boolean enough = available >= limits.minAvailable();
+        set(
+                client,
+                status,
+                "Available",
+                enough ? "True" : "False",
+                enough ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
+                enough ? "Deployment has minimum availability." : "Deployment does not have minimum availability.");
         return status;
     }
 
-    /** Conditions Progressing and ReplicaFailure. */
+    /** Condition Progressing. */
     static void progress(ControllerClient client, ObjectNode deployment, RolloutSets sets, ObjectNode status) {
         if (!hasDeadline(deployment)) {
             Conditions.remove(status, "Progressing");
-        } else {
-            progressing(client, deployment, sets, status);
+            return;
         }
-        JsonNode failure = failure(sets);
-        if (failure.isMissingNode()) {
-            Conditions.remove(status, "ReplicaFailure");
-        } else {
-            set(
-                    client,
-                    status,
-                    "ReplicaFailure",
-                    "True",
-                    failure.path("reason").asText(),
-                    failure.path("message").asText());
-        }
-    }
-
-    private static void progressing(
-            ControllerClient client, ObjectNode deployment, RolloutSets sets, ObjectNode status) {
         JsonNode before = Conditions.get(status, "Progressing");
         boolean wasComplete = before.path("reason").asText().equals(COMPLETE)
                 && status.path("replicas").asInt()
@@ -120,7 +90,7 @@ final class DeploymentStatus {
 
     /** kubectl's rule, on the observed generation. */
     static boolean complete(JsonNode deployment, JsonNode status) {
-        int wanted = Json.number(deployment.path("spec").path("replicas"), 1);
+        int wanted = Json.number(deployment.at("/spec/replicas"), 1);
         return status.path("updatedReplicas").asInt() == wanted
                 && status.path("replicas").asInt() == wanted
                 && status.path("availableReplicas").asInt() == wanted
@@ -150,8 +120,7 @@ final class DeploymentStatus {
 
     /** Until the deadline, counted from the last progress. */
     private static Duration left(ControllerClient client, JsonNode deployment, JsonNode progressing) {
-        return Duration.ofSeconds(
-                        deployment.path("spec").path("progressDeadlineSeconds").asLong())
+        return Duration.ofSeconds(deployment.at("/spec/progressDeadlineSeconds").asLong())
                 .minus(client.since(progressing.path("lastUpdateTime")));
     }
 
@@ -161,7 +130,7 @@ final class DeploymentStatus {
         String reason = progressing.path("reason").asText();
         if (!hasDeadline(deployment)
                 || progressing.isMissingNode()
-                || deployment.path("spec").path("paused").asBoolean()
+                || deployment.at("/spec/paused").asBoolean()
                 || complete(deployment, status)
                 || reason.equals(COMPLETE)
                 || reason.equals(TIMED_OUT)) {
@@ -169,18 +138,6 @@ final class DeploymentStatus {
         }
         // Timestamps have whole seconds: a second later it has certainly passed.
         return left(client, deployment, progressing).plusSeconds(1);
-    }
-
-    private static JsonNode failure(RolloutSets sets) {
-        JsonNode failure = sets.current() == null
-                ? Conditions.get(Json.object(), "ReplicaFailure")
-                : Conditions.get(sets.current().path("status"), "ReplicaFailure");
-        for (ObjectNode old : sets.old()) {
-            if (failure.isMissingNode() && RolloutSets.replicas(old) > 0) {
-                failure = Conditions.get(old.path("status"), "ReplicaFailure");
-            }
-        }
-        return failure;
     }
 
     private static void set(

@@ -4,7 +4,6 @@ import static io.sternway.sandbox.cluster.model.BuiltIn.JOBS;
 import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
 import io.sternway.sandbox.cluster.controllers.work.Json;
@@ -35,11 +34,7 @@ public final class JobController implements Reconciler {
 
     @Override
     public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
-        if (event.kind().equals(JOBS)) {
-            concerned.accept(ObjectKey.of(event.object()));
-        } else if (event.kind().equals(PODS)) {
-            Owners.concerned(event, JOBS, concerned, client);
-        }
+        Owners.concerned(event, JOBS, PODS, concerned, client);
     }
 
     @Override
@@ -56,7 +51,7 @@ public final class JobController implements Reconciler {
     }
 
     private @Nullable Duration expire(ObjectNode job) {
-        JsonNode ttl = job.path("spec").path("ttlSecondsAfterFinished");
+        JsonNode ttl = job.at("/spec/ttlSecondsAfterFinished");
         if (!ttl.isNumber()) {
             return null;
         }
@@ -76,8 +71,9 @@ public final class JobController implements Reconciler {
         JsonNode spec = job.path("spec");
         ObjectNode status = job.path("status") instanceof ObjectNode before ? before.deepCopy() : Json.object();
         List<ObjectNode> pods = client.claim(PODS, JOBS, job);
-        List<ObjectNode> uncounted =
-                pods.stream().filter(pod -> Pods.ended(pod) && tracked(pod)).toList();
+        List<ObjectNode> uncounted = pods.stream()
+                .filter(pod -> Pods.ended(pod) && Meta.hasFinalizer(pod, TRACKING))
+                .toList();
         for (ObjectNode pod : uncounted) {
             String outcome = Pods.phase(pod).equals("Succeeded") ? "succeeded" : "failed";
             status.put(outcome, status.path(outcome).asInt() + 1);
@@ -134,9 +130,7 @@ public final class JobController implements Reconciler {
         }
         for (int i = 0; i < missing; i++) {
             ObjectNode pod = Pods.named(Pods.from(spec.path("template"), JOBS, job), job);
-            ObjectNode metadata = Meta.of(pod);
-            ArrayNode finalizers = metadata.withArrayProperty("finalizers");
-            finalizers.add(TRACKING);
+            Meta.of(pod).withArrayProperty("finalizers").add(TRACKING);
             client.create(PODS, pod);
         }
         return deadline;
@@ -151,12 +145,9 @@ public final class JobController implements Reconciler {
         Duration wait = FIRST_BACKOFF.multipliedBy(1L << Math.min(failed - 1, 6));
         String last = client.claim(PODS, JOBS, job).stream()
                 .filter(pod -> Pods.phase(pod).equals("Failed"))
-                .map(pod -> pod.path("status")
-                        .path("containerStatuses")
+                .map(pod -> pod.at("/status/containerStatuses")
                         .path(0)
-                        .path("state")
-                        .path("terminated")
-                        .path("finishedAt")
+                        .at("/state/terminated/finishedAt")
                         .asText(""))
                 .max(String::compareTo)
                 .orElse("");
@@ -174,14 +165,5 @@ public final class JobController implements Reconciler {
         } else if (!suspended && says) {
             Conditions.put(status, JobOutcome.condition("Suspended", false, "JobResumed", "Job resumed", client.now()));
         }
-    }
-
-    private static boolean tracked(JsonNode pod) {
-        for (JsonNode finalizer : pod.path("metadata").path("finalizers")) {
-            if (finalizer.asText().equals(TRACKING)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

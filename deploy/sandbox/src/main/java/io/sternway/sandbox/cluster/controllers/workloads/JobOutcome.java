@@ -33,7 +33,7 @@ enum JobOutcome {
 
     /** Until {@code activeDeadlineSeconds} have passed; null: there is no deadline. */
     static @Nullable Duration untilDeadline(JsonNode job, JsonNode status, ControllerClient client) {
-        JsonNode seconds = job.path("spec").path("activeDeadlineSeconds");
+        JsonNode seconds = job.at("/spec/activeDeadlineSeconds");
         return seconds.isNumber() && status.has("startTime")
                 ? Duration.ofSeconds(seconds.asLong()).minus(client.since(status.get("startTime")))
                 : null;

@@ -37,7 +37,7 @@ final class OrderedPods {
         this.current = current;
         this.update = update;
         JsonNode spec = set.path("spec");
-        this.start = spec.path("ordinals").path("start").asInt();
+        this.start = spec.at("/ordinals/start").asInt();
         this.replicas = Json.number(spec.path("replicas"), 1);
         this.inOrder = !spec.path("podManagementPolicy").asText().equals("Parallel");
         this.minReadySeconds = spec.path("minReadySeconds").asInt();
@@ -91,7 +91,7 @@ final class OrderedPods {
 
     /** Deletes the Pod with the highest ordinal that is not of the update revision, when those above it are healthy. */
     private void roll(Map<Integer, ObjectNode> pods) {
-        if (set.path("spec").path("updateStrategy").path("type").asText().equals("OnDelete")) {
+        if (set.at("/spec/updateStrategy/type").asText().equals("OnDelete")) {
             return;
         }
         for (int ordinal = start + replicas - 1; ordinal >= start + partition(); ordinal--) {
@@ -110,11 +110,7 @@ final class OrderedPods {
     }
 
     private int partition() {
-        return set.path("spec")
-                .path("updateStrategy")
-                .path("rollingUpdate")
-                .path("partition")
-                .asInt();
+        return set.at("/spec/updateStrategy/rollingUpdate/partition").asInt();
     }
 
     private boolean available(ObjectNode pod) {
@@ -130,8 +126,7 @@ final class OrderedPods {
     }
 
     private void createPod(int ordinal) {
-        boolean onDelete =
-                set.path("spec").path("updateStrategy").path("type").asText().equals("OnDelete");
+        boolean onDelete = set.at("/spec/updateStrategy/type").asText().equals("OnDelete");
         ObjectNode revision = !onDelete && ordinal < start + partition() ? current : update;
         String name = Meta.name(set) + "-" + ordinal;
         ObjectNode pod = Pods.from(Revisions.template(revision), STATEFUL_SETS, set);
@@ -141,8 +136,8 @@ final class OrderedPods {
         Pods.labelled(pod, "statefulset.kubernetes.io/pod-name", name);
         ObjectNode spec = pod.withObjectProperty("spec");
         spec.put("hostname", name);
-        spec.set("subdomain", set.path("spec").path("serviceName"));
-        for (JsonNode template : set.path("spec").path("volumeClaimTemplates")) {
+        spec.set("subdomain", set.at("/spec/serviceName"));
+        for (JsonNode template : set.at("/spec/volumeClaimTemplates")) {
             claim(template, name, spec);
         }
         client.create(PODS, pod);
@@ -158,9 +153,7 @@ final class OrderedPods {
             ObjectNode metadata = Meta.of(claim);
             metadata.put("name", name).put("namespace", Meta.namespace(set));
             ObjectNode labels = metadata.withObjectProperty("labels");
-            set.path("spec")
-                    .path("selector")
-                    .path("matchLabels")
+            set.at("/spec/selector/matchLabels")
                     .properties()
                     .forEach(label -> labels.set(label.getKey(), label.getValue()));
             client.create(PERSISTENT_VOLUME_CLAIMS, claim);

@@ -50,20 +50,17 @@ final class Revisions {
                 return revision;
             }
         }
-        String hash = Json.hash(data, 0);
+        String hash = Json.hash(data);
         ObjectNode revision = Json.object().put("apiVersion", "apps/v1").put("kind", "ControllerRevision");
         ObjectNode metadata = revision.putObject("metadata")
                 .put("name", Meta.name(owner) + "-" + hash)
                 .put("namespace", Meta.namespace(owner));
         ObjectNode labels = metadata.putObject("labels");
-        owner.path("spec")
-                .path("template")
-                .path("metadata")
-                .path("labels")
+        owner.at("/spec/template/metadata/labels")
                 .properties()
                 .forEach(label -> labels.set(label.getKey(), label.getValue()));
         labels.put(hashLabel, hash);
-        JsonNode generation = owner.path("metadata").path("annotations").path(TEMPLATE_GENERATION);
+        JsonNode generation = owner.at("/metadata/annotations").path(TEMPLATE_GENERATION);
         if (generation.isTextual()) {
             metadata.putObject("annotations").set(TEMPLATE_GENERATION, generation);
         }
@@ -75,7 +72,7 @@ final class Revisions {
 
     private static ObjectNode data(ObjectNode owner) {
         ObjectNode data = Json.object();
-        ObjectNode template = owner.path("spec").path("template").deepCopy();
+        ObjectNode template = owner.at("/spec/template").deepCopy();
         template.put("$patch", "replace");
         data.putObject("spec").set("template", template);
         return data;
@@ -83,8 +80,7 @@ final class Revisions {
 
     /** The template that a revision remembers. */
     static ObjectNode template(JsonNode revision) {
-        ObjectNode template =
-                revision.path("data").path("spec").path("template").deepCopy();
+        ObjectNode template = revision.at("/data/spec/template").deepCopy();
         template.remove("$patch");
         return template;
     }
@@ -103,7 +99,7 @@ final class Revisions {
         List<ObjectNode> unused = of(owner).stream()
                 .filter(revision -> !inUse.contains(Meta.name(revision)))
                 .toList();
-        int limit = Json.number(owner.path("spec").path("revisionHistoryLimit"), 10);
+        int limit = Json.number(owner.at("/spec/revisionHistoryLimit"), 10);
         unused.subList(0, Math.max(0, unused.size() - limit))
                 .forEach(revision -> client.delete(CONTROLLER_REVISIONS, revision));
     }

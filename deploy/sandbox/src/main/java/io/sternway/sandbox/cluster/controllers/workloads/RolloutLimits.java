@@ -6,8 +6,8 @@ import io.sternway.sandbox.cluster.controllers.work.Json;
 /** How far a rollout may go above and below the wanted number of Pods, in Pods. */
 record RolloutLimits(int replicas, int maxSurge, int maxUnavailable) {
     static RolloutLimits of(JsonNode deployment) {
-        int replicas = Json.number(deployment.path("spec").path("replicas"), 1);
-        JsonNode strategy = deployment.path("spec").path("strategy");
+        int replicas = Json.number(deployment.at("/spec/replicas"), 1);
+        JsonNode strategy = deployment.at("/spec/strategy");
         if (strategy.path("type").asText().equals("Recreate")) {
             return new RolloutLimits(replicas, 0, 0);
         }

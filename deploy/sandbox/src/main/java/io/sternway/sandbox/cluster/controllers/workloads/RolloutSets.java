@@ -22,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
     static final String REVISION = "deployment.kubernetes.io/revision";
+    private static final String DESIRED = "deployment.kubernetes.io/desired-replicas";
     private static final String HASH = "pod-template-hash";
 
     static RolloutSets read(ControllerClient client, ObjectNode deployment) {
         List<ObjectNode> all = new ArrayList<>(client.claim(REPLICA_SETS, DEPLOYMENTS, deployment));
         all.sort(Comparator.<ObjectNode, String>comparing(
-                        set -> set.path("metadata").path("creationTimestamp").asText())
+                        set -> set.at("/metadata/creationTimestamp").asText())
                 .thenComparing(Meta::name));
         ObjectNode current = null;
         for (ObjectNode set : all) {
@@ -40,11 +41,11 @@ record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
     }
 
     private static boolean sameTemplate(JsonNode set, JsonNode deployment) {
-        ObjectNode template = set.path("spec").path("template").deepCopy();
-        if (template.path("metadata").path("labels") instanceof ObjectNode labels) {
+        ObjectNode template = set.at("/spec/template").deepCopy();
+        if (template.at("/metadata/labels") instanceof ObjectNode labels) {
             labels.remove(HASH);
         }
-        return Json.same(template, deployment.path("spec").path("template"));
+        return Json.same(template, deployment.at("/spec/template"));
     }
 
     List<ObjectNode> all() {
@@ -56,7 +57,7 @@ record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
     }
 
     static int replicas(@Nullable JsonNode set) {
-        return set == null ? 0 : Json.number(set.path("spec").path("replicas"), 1);
+        return set == null ? 0 : Json.number(set.at("/spec/replicas"), 1);
     }
 
     static int status(@Nullable JsonNode set, String count) {
@@ -83,32 +84,31 @@ record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
 
     /** The ReplicaSet of the Deployment's template, as it is created. */
     static ObjectNode of(ObjectNode deployment, int replicas, long revision) {
-        String hash = hash(deployment);
-        ObjectNode template = deployment.path("spec").path("template").deepCopy();
+        String hash = Json.hash(deployment.at("/spec/template"));
+        ObjectNode template = deployment.at("/spec/template").deepCopy();
         Meta.of(template).withObjectProperty("labels").put(HASH, hash);
         ObjectNode set = Json.object().put("apiVersion", "apps/v1").put("kind", "ReplicaSet");
         ObjectNode metadata = set.putObject("metadata")
                 .put("name", Meta.name(deployment) + "-" + hash)
                 .put("namespace", Meta.namespace(deployment));
-        metadata.set("labels", template.path("metadata").path("labels").deepCopy());
+        metadata.set("labels", template.at("/metadata/labels").deepCopy());
         ObjectNode annotations = metadata.putObject("annotations");
         annotate(annotations, deployment, revision);
+        annotateScale(annotations, Json.number(deployment.at("/spec/replicas"), 1));
         metadata.putArray("ownerReferences").add(Owners.reference(DEPLOYMENTS, deployment));
         ObjectNode spec = set.putObject("spec").put("replicas", replicas);
         Json.count(
-                spec,
-                "minReadySeconds",
-                deployment.path("spec").path("minReadySeconds").asInt());
-        ObjectNode selector = deployment.path("spec").path("selector").deepCopy();
+                spec, "minReadySeconds", deployment.at("/spec/minReadySeconds").asInt());
+        ObjectNode selector = deployment.at("/spec/selector").deepCopy();
         selector.withObjectProperty("matchLabels").put(HASH, hash);
         spec.set("selector", selector);
         spec.set("template", template);
         return set;
     }
 
-    /** The Deployment's annotations, those of other tools too, and what a ReplicaSet remembers of its scale. */
+    /** The Deployment's annotations, those of other tools too. */
     static void annotate(ObjectNode annotations, ObjectNode deployment, long revision) {
-        deployment.path("metadata").path("annotations").properties().forEach(annotation -> {
+        deployment.at("/metadata/annotations").properties().forEach(annotation -> {
             String key = annotation.getKey();
             if (!key.startsWith("deployment.kubernetes.io/")
                     && !key.equals("kubectl.kubernetes.io/last-applied-configuration")) {
@@ -116,26 +116,17 @@ record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
             }
         });
         annotations.put(REVISION, Long.toString(revision));
-        annotateScale(annotations, deployment);
     }
 
-    static void annotateScale(ObjectNode annotations, ObjectNode deployment) {
-        RolloutLimits limits = RolloutLimits.of(deployment);
-        annotations.put("deployment.kubernetes.io/desired-replicas", Integer.toString(limits.replicas()));
-        annotations.put(
-                "deployment.kubernetes.io/max-replicas", Integer.toString(limits.replicas() + limits.maxSurge()));
+    /** What a ReplicaSet remembers of the number of replicas of the whole Deployment. */
+    static void annotateScale(ObjectNode annotations, int replicas) {
+        annotations.put(DESIRED, Integer.toString(replicas));
     }
 
     /** Whether a ReplicaSet was last sized for another number of replicas of the whole Deployment. */
     static boolean sizedForOther(JsonNode set, int replicas) {
-        String desired = Meta.annotation(set, "deployment.kubernetes.io/desired-replicas");
+        String desired = Meta.annotation(set, DESIRED);
         return desired != null && !desired.isEmpty() && !desired.equals(Integer.toString(replicas));
-    }
-
-    private static String hash(JsonNode deployment) {
-        return Json.hash(
-                deployment.path("spec").path("template"),
-                deployment.path("status").path("collisionCount").asInt());
     }
 
     /** Deletes what is beyond the history's limit and serves nothing any more. */
@@ -148,7 +139,7 @@ record RolloutSets(@Nullable ObjectNode current, List<ObjectNode> old) {
             if (replicas(set) == 0
                     && status(set, "replicas") == 0
                     && Meta.generation(set)
-                            <= set.path("status").path("observedGeneration").asLong()) {
+                            <= set.at("/status/observedGeneration").asLong()) {
                 client.delete(REPLICA_SETS, set);
             }
         }

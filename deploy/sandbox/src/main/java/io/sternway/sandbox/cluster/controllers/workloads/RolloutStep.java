@@ -9,11 +9,9 @@ import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
 import io.sternway.sandbox.cluster.controllers.work.Json;
 import io.sternway.sandbox.cluster.controllers.work.Owners;
 import io.sternway.sandbox.cluster.controllers.work.Pods;
-import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.model.Conditions;
 import io.sternway.sandbox.cluster.model.Meta;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +37,9 @@ final class RolloutStep {
 
     void roll() {
         ObjectNode current = ensureCurrent();
-        if (current == null || scaleCurrent(current)) {
-            return;
+        if (!scaleCurrent(current)) {
+            scaleOld(current);
         }
-        scaleOld(current);
     }
 
     void recreate() {
@@ -56,56 +53,21 @@ final class RolloutStep {
         if (scaledDown || oldPodsRun()) {
             return;
         }
-        ObjectNode current = ensureCurrent();
-        if (current != null) {
-            scaleCurrent(current);
-        }
+        scaleCurrent(ensureCurrent());
     }
 
-    /** Gives every ReplicaSet its share of the wanted number, without rolling on. */
+    /** Takes note of another wanted number: one ReplicaSet gets it at once, with several the rollout leads there. */
     void scale() {
         updateCurrent();
         List<ObjectNode> active =
                 sets.all().stream().filter(set -> RolloutSets.replicas(set) > 0).toList();
-        if (active.size() <= 1) {
-            ObjectNode only = active.isEmpty() ? latest() : active.get(0);
-            if (only != null) {
-                resize(only, limits.replicas());
-            }
+        if (active.size() > 1) {
+            active.forEach(set -> resize(set, RolloutSets.replicas(set)));
             return;
         }
-        ObjectNode current = sets.current();
-        if (current != null
-                && RolloutSets.replicas(current) == limits.replicas()
-                && !RolloutSets.sizedForOther(current, limits.replicas())
-                && RolloutSets.status(current, "availableReplicas") == limits.replicas()) {
-            sets.old().forEach(old -> resize(old, 0));
-            return;
-        }
-        scaleInProportion(active);
-    }
-
-    private void scaleInProportion(List<ObjectNode> active) {
-        int total = RolloutSets.sum(active);
-        int allowed = limits.replicas() > 0 ? limits.replicas() + limits.maxSurge() : 0;
-        int toAdd = allowed - total;
-        List<ObjectNode> largestFirst = new ArrayList<>(active);
-        largestFirst.sort(Comparator.<ObjectNode>comparingInt(RolloutSets::replicas)
-                .thenComparing(
-                        set -> set.path("metadata").path("creationTimestamp").asText())
-                .reversed());
-        int left = toAdd;
-        List<Integer> sizes = new ArrayList<>();
-        for (ObjectNode set : largestFirst) {
-            int size = RolloutSets.replicas(set);
-            int share = (int) Math.round((double) size * allowed / total) - size;
-            share = toAdd > 0 ? Math.min(Math.max(share, 0), left) : Math.max(Math.min(share, 0), left);
-            left -= share;
-            sizes.add(size + share);
-        }
-        sizes.set(0, Math.max(0, sizes.get(0) + left));
-        for (int i = 0; i < sizes.size(); i++) {
-            resize(largestFirst.get(i), sizes.get(i));
+        ObjectNode only = active.isEmpty() ? latest() : active.get(0);
+        if (only != null) {
+            resize(only, limits.replicas());
         }
     }
 
@@ -115,30 +77,18 @@ final class RolloutStep {
                 : sets.old().get(sets.old().size() - 1);
     }
 
-    /** The ReplicaSet of the template: made, or taken up again with a new revision. Null: come back later. */
-    private @Nullable ObjectNode ensureCurrent() {
+    /** The ReplicaSet of the template: made, or taken up again with a new revision. */
+    private ObjectNode ensureCurrent() {
         updateCurrent();
         if (sets.current() != null) {
             return sets.current();
         }
         long revision = sets.nextRevision();
         int room = Math.max(0, limits.replicas() + limits.maxSurge() - RolloutSets.sum(sets.old()));
-        boolean recreates =
-                deployment.path("spec").path("strategy").path("type").asText().equals("Recreate");
+        boolean recreates = deployment.at("/spec/strategy/type").asText().equals("Recreate");
         int replicas = recreates ? limits.replicas() : Math.min(room, limits.replicas());
-        ObjectNode created;
-        try {
-            created = client.create(REPLICA_SETS, RolloutSets.of(deployment, replicas, revision));
-        } catch (ApiFailure e) {
-            if (!"AlreadyExists".equals(e.reason())) {
-                throw e;
-            }
-            // A ReplicaSet of another template has this hash, or of this template and another owner.
-            ObjectNode status = deployment.path("status").deepCopy();
-            status.put("collisionCount", status.path("collisionCount").asInt() + 1);
-            client.status(DEPLOYMENTS, deployment, status);
-            return null;
-        }
+        // While one of this name is there that another Deployment had, this is refused and tried again.
+        ObjectNode created = client.create(REPLICA_SETS, RolloutSets.of(deployment, replicas, revision));
         note(revision, "NewReplicaSetCreated", "Created new replica set \"" + Meta.name(created) + "\"");
         sets = new RolloutSets(created, sets.old());
         return created;
@@ -151,20 +101,11 @@ final class RolloutStep {
         }
         long revision = Math.max(sets.nextRevision(), RolloutSets.revision(current));
         client.edit(REPLICA_SETS, current, set -> {
-            ObjectNode annotations = Meta.of(set).withObjectProperty("annotations");
-            String desired = annotations
-                    .path("deployment.kubernetes.io/desired-replicas")
-                    .asText();
-            String max =
-                    annotations.path("deployment.kubernetes.io/max-replicas").asText();
-            RolloutSets.annotate(annotations, deployment, revision);
-            // Whether the scale has changed is read from these two: only resize() may move them on.
-            annotations.put("deployment.kubernetes.io/desired-replicas", desired);
-            annotations.put("deployment.kubernetes.io/max-replicas", max);
+            RolloutSets.annotate(Meta.of(set).withObjectProperty("annotations"), deployment, revision);
             Json.count(
                     set.withObjectProperty("spec"),
                     "minReadySeconds",
-                    deployment.path("spec").path("minReadySeconds").asInt());
+                    deployment.at("/spec/minReadySeconds").asInt());
         });
         note(revision, "FoundNewReplicaSet", "Found new replica set \"" + Meta.name(current) + "\"");
     }
@@ -239,7 +180,7 @@ final class RolloutStep {
     private boolean resize(ObjectNode set, int replicas) {
         client.edit(REPLICA_SETS, set, now -> {
             now.withObjectProperty("spec").put("replicas", replicas);
-            RolloutSets.annotateScale(Meta.of(now).withObjectProperty("annotations"), deployment);
+            RolloutSets.annotateScale(Meta.of(now).withObjectProperty("annotations"), limits.replicas());
         });
         return RolloutSets.replicas(set) != replicas;
     }

@@ -30,11 +30,7 @@ public final class StatefulSetController implements Reconciler {
 
     @Override
     public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
-        if (event.kind().equals(STATEFUL_SETS)) {
-            concerned.accept(ObjectKey.of(event.object()));
-        } else if (event.kind().equals(PODS)) {
-            Owners.concerned(event, STATEFUL_SETS, concerned, client);
-        }
+        Owners.concerned(event, STATEFUL_SETS, PODS, concerned, client);
     }
 
     @Override
@@ -44,7 +40,7 @@ public final class StatefulSetController implements Reconciler {
             return null;
         }
         ObjectNode update = revisions.current(set);
-        String wasCurrent = set.path("status").path("currentRevision").asText("");
+        String wasCurrent = set.at("/status/currentRevision").asText("");
         ObjectNode current = revisions.of(set).stream()
                 .filter(revision -> Meta.name(revision).equals(wasCurrent))
                 .findFirst()
