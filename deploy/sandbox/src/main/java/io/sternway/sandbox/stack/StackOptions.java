@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings more configuration for every service, for example shorter intervals
  * @param replicas how many processes of each service, at least 1
  * @param linked whether services reach broker and database over links that can be cut
- * @param footing quick to start, or as in production
+ * @param profile quick to start, or as in production
  */
 @RecordBuilder
 @RecordBuilder.Options(builderClassModifiers = {}, enableWither = false)
@@ -37,7 +37,7 @@ public record StackOptions(
         Map<String, String> settings,
         int replicas,
         boolean linked,
-        Footing footing) {
+        StackProfile profile) {
 
     public StackOptions {
         services = Set.copyOf(services);
@@ -54,7 +54,7 @@ public record StackOptions(
                 .clusters(clusters)
                 .settings(Map.of())
                 .replicas(1)
-                .footing(Footing.sandbox())
+                .profile(StackProfile.sandbox())
                 .build();
     }
 
@@ -97,7 +97,7 @@ public record StackOptions(
     }
 
     /** The same with another profile. */
-    public StackOptions on(Footing other) {
-        return StackOptionsBuilder.builder(this).footing(other).build();
+    public StackOptions on(StackProfile other) {
+        return StackOptionsBuilder.builder(this).profile(other).build();
     }
 }
