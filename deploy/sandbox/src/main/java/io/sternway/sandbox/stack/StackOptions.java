@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param profile quick to start, or as in production
  */
 @RecordBuilder
-@RecordBuilder.Options(builderClassModifiers = {}, enableWither = false)
+@RecordBuilder.Options(
+        builderClassModifiers = {},
+        enableWither = false)
 public record StackOptions(
         Path project,
         Path directory,

@@ -47,7 +47,10 @@ class ContractRealIT {
     class Volumes implements VolumeContract {}
 
     @Nested
-    class Forms implements FormContract {}
+    class Jobs implements JobContract {}
+
+    @Nested
+    class Details implements DetailContract {}
 
     @Nested
     class Watches implements WatchContract {}

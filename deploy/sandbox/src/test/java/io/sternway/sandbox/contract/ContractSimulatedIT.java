@@ -8,7 +8,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The contract on a simulated cluster: where it differs from {@link ContractRealIT} the simulation is wrong. Quotas,
- * volumes, and the form in which values are stored are promised by a real one only.
+ * volumes, Jobs by the clock and other details are promised by a real one only.
  */
 @ExtendWith(OnSimulation.class)
 @Execution(ExecutionMode.CONCURRENT)

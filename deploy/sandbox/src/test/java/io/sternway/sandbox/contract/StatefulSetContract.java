@@ -1,8 +1,6 @@
 package io.sternway.sandbox.contract;
 
-import static io.sternway.sandbox.contract.Manifests.CLAIMS;
 import static io.sternway.sandbox.contract.Manifests.statefulSet;
-import static io.sternway.sandbox.contract.Manifests.volume;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
@@ -163,16 +161,5 @@ interface StatefulSetContract {
         space.until("StatefulSet", "db", now -> complete(now, 2, 1));
         space.get("Pod", "db-0").is(200);
         space.untilGone("Pod", "db-1");
-    }
-
-    @Test
-    default void claimsAreMadeForTheirPodsAndKept(Space space) {
-        space.apply(volume(space.namespace(), "data-db-0")).is(201);
-        space.apply(statefulSet("db", 1, "ready", CLAIMS)).is(201);
-        space.until("PersistentVolumeClaim", "data-db-0", now -> assertEquals("Bound", now.text("/status/phase")));
-        space.until("StatefulSet", "db", now -> complete(now, 1, 1));
-        space.delete("StatefulSet", "db").is(200);
-        space.untilGone("Pod", "db-0");
-        space.get("PersistentVolumeClaim", "data-db-0").is(200);
     }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Claims and the volumes that they bind to: a simulated cluster has no volumes, and its claims are bound at once. */
+/** Claims and volumes: a simulated cluster has no volumes, its claims are bound at once, and Pods do without. */
 interface VolumeContract {
     @Test
     default void aClaimBindsToAVolumeThatFits(Space space) {
@@ -36,7 +36,7 @@ interface VolumeContract {
     }
 
     @Test
-    default void aPodWaitsForItsClaim(Space space) {
+    default void claimsAreMadeForTheirPodsAndKept(Space space) {
         space.apply(statefulSet("db", 1, "ready", CLAIMS)).is(201);
         space.until("PersistentVolumeClaim", "data-db-0", now -> assertEquals("Pending", now.text("/status/phase")));
         Answer waits = space.until(
@@ -52,5 +52,8 @@ interface VolumeContract {
         assertEquals(space.namespace() + "-data-db-0", bound.text("/spec/volumeName"));
         assertEquals("1Gi", bound.text("/status/capacity/storage"));
         space.until("StatefulSet", "db", now -> assertEquals(1, now.number("/status/availableReplicas")));
+        space.delete("StatefulSet", "db").is(200);
+        space.untilGone("Pod", "db-0");
+        space.get("PersistentVolumeClaim", "data-db-0").is(200);
     }
 }

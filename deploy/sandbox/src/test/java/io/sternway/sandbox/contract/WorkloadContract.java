@@ -85,33 +85,6 @@ interface WorkloadContract {
     }
 
     @Test
-    @DisplayName("H3 a finished Job is removed after its TTL")
-    default void aFinishedJobIsRemovedAfterItsTtl(Space space) {
-        space.apply(job("gone", "ready", "ttlSecondsAfterFinished: 1")).is(201);
-        space.untilGone("Job", "gone");
-        space.untilListed("Pod", "", now -> assertEquals(0, now.names().size()));
-    }
-
-    @Test
-    default void aJobThatIsLateFails(Space space) {
-        space.apply(job("late", "unpullable", "activeDeadlineSeconds: 1")).is(201);
-        Answer late = space.until("Job", "late", now -> assertEquals("True DeadlineExceeded", now.condition("Failed")));
-        assertTrue(late.at("/status/active").isMissingNode());
-        space.untilListed("Pod", "", now -> assertEquals(0, now.names().size()));
-    }
-
-    @Test
-    default void aSuspendedJobRunsNothing(Space space) {
-        space.apply(job("later", "ready", "suspend: true")).is(201);
-        space.until("Job", "later", now -> assertEquals("True JobSuspended", now.condition("Suspended")));
-        assertEquals(0, space.list("Pod", "").names().size());
-        space.apply(job("later", "ready", "suspend: false")).is(200);
-        Answer done =
-                space.until("Job", "later", now -> assertEquals("True CompletionsReached", now.condition("Complete")));
-        assertEquals("False JobResumed", done.condition("Suspended"));
-    }
-
-    @Test
     default void aCronJobIsAccepted(Space space) {
         Answer cron = space.apply(
                         "{apiVersion: batch/v1, kind: CronJob, metadata: {name: c}, spec: {schedule: '0 0 1 1 *', "

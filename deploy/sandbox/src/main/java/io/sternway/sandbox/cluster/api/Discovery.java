@@ -28,9 +28,7 @@ final class Discovery {
             case 2 ->
                 path.get(0).equals("api")
                         ? resources("", path.get(1), kinds)
-                        : path.get(0).equals("apis")
-                                ? group(path.get(1), kinds)
-                                : path.equals(List.of("openapi", "v3")) ? OpenApi.index(kinds) : null;
+                        : path.equals(List.of("openapi", "v3")) ? OpenApi.index(kinds) : null;
             case 3 -> path.get(0).equals("apis") ? resources(path.get(1), path.get(2), kinds) : null;
             case 4, 5 -> path.get(0).equals("openapi") ? OpenApi.of(path.subList(2, path.size()), kinds) : null;
             default -> null;
@@ -75,16 +73,6 @@ final class Discovery {
         return out;
     }
 
-    private static @Nullable Answer group(String name, Kinds kinds) {
-        SortedSet<String> versions = versions(kinds).get(name);
-        if (versions == null) {
-            return null;
-        }
-        ObjectNode out = NODES.objectNode().put("kind", "APIGroup").put("apiVersion", "v1");
-        out.setAll(groupNode(name, versions));
-        return Answer.json(200, out);
-    }
-
     private static ObjectNode groupNode(String name, SortedSet<String> versions) {
         ObjectNode out = NODES.objectNode().put("name", name);
         ArrayNode list = out.putArray("versions");
@@ -117,9 +105,6 @@ final class Discovery {
         VERBS.forEach(verbs::add);
         if (!kind.shortNames().isEmpty()) {
             kind.shortNames().forEach(node.putArray("shortNames")::add);
-        }
-        if (!kind.categories().isEmpty()) {
-            kind.categories().forEach(node.putArray("categories")::add);
         }
         for (String subresource : new TreeSet<>(kind.subresources())) {
             ObjectNode part = out.addObject()

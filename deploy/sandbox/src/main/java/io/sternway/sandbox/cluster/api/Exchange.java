@@ -187,49 +187,19 @@ public final class Exchange {
     }
 
     private WatchStream.Sink sink(HttpServerResponse response) {
-        return new WatchStream.Sink() {
-            @Override
-            public void send(Buffer event) {
-                if (!response.closed() && !response.ended()) {
-                    response.write(event);
-                }
-            }
-
-            @Override
-            public void end() {
-                if (!response.closed() && !response.ended()) {
-                    response.end();
-                }
-            }
-
-            @Override
-            public void cut() {
-                request.connection().close();
-            }
-        };
+        return new WatchStream.Sink(
+                response::write,
+                response::end,
+                () -> response.closed() || response.ended(),
+                () -> request.connection().close());
     }
 
     private static WatchStream.Sink sink(ServerWebSocket socket) {
-        return new WatchStream.Sink() {
-            @Override
-            public void send(Buffer event) {
-                if (!socket.isClosed()) {
-                    socket.writeTextMessage(event.toString(StandardCharsets.UTF_8));
-                }
-            }
-
-            @Override
-            public void end() {
-                if (!socket.isClosed()) {
-                    socket.close();
-                }
-            }
-
-            @Override
-            public void cut() {
-                socket.close();
-            }
-        };
+        return new WatchStream.Sink(
+                event -> socket.writeTextMessage(event.toString(StandardCharsets.UTF_8)),
+                socket::close,
+                socket::isClosed,
+                socket::close);
     }
 
     private static void send(HttpServerRequest request, Answer answer) {

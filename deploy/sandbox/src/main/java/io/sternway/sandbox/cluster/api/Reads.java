@@ -7,7 +7,6 @@ import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.model.ApiFailure.Cause;
 import io.sternway.sandbox.cluster.model.ApiFailure.Details;
 import io.sternway.sandbox.cluster.model.Failures;
-import io.sternway.sandbox.cluster.model.Fault;
 import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.model.ServedKind;
 import io.sternway.sandbox.cluster.store.ClusterStore;
@@ -93,15 +92,6 @@ final class Reads {
     private void checkVersion(ApiRequest call) {
         String wanted = call.query("resourceVersion");
         String match = call.query("resourceVersionMatch");
-        if (!match.isEmpty() && wanted.isEmpty()) {
-            ResourceKind options = ResourceKind.named("meta.k8s.io", "ListOptions", "");
-            throw Failures.invalid(
-                    options,
-                    "",
-                    List.of(Fault.forbidden(
-                            "resourceVersionMatch",
-                            "resourceVersionMatch is forbidden unless resourceVersion is provided")));
-        }
         if (wanted.isEmpty()) {
             return;
         }

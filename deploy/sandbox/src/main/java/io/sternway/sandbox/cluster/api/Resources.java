@@ -124,24 +124,20 @@ final class Resources {
 
     private void authorize(ApiRequest call, ResourcePath target) {
         boolean reader = call.access() == Access.READER;
-        boolean refused = (call.isWrite() && (reader || cluster.faults().writesRefused()))
-                || (reader && target.group().isEmpty() && target.plural().equals("secrets"))
-                || cluster.faults().forbiddenNamespaces().contains(target.namespace());
-        if (refused) {
-            ResourceKind kind = ResourceKind.named(target.group(), "", target.plural());
-            String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
-            boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
-                    && target.namespace().isEmpty();
-            String scope = (target.namespace().isEmpty() && !namespaceItself)
-                            || (target.name().isEmpty() && namespaceItself)
-                    ? " at the cluster scope"
-                    : " in the namespace \"" + (namespaceItself ? target.name() : target.namespace()) + "\"";
-            throw Failures.forbidden(
-                    kind,
-                    target.name(),
-                    "User \"" + call.access().user() + "\" cannot " + verb(call, target) + " resource \"" + resource
-                            + "\" in API group \"" + target.group() + "\"" + scope);
+        boolean secret = target.group().isEmpty() && target.plural().equals("secrets");
+        if (!reader || !(call.isWrite() || secret)) {
+            return;
         }
+        String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
+        boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
+                && target.namespace().isEmpty();
+        String namespace = namespaceItself ? target.name() : target.namespace();
+        throw Failures.forbidden(
+                ResourceKind.named(target.group(), "", target.plural()),
+                target.name(),
+                "User \"" + call.access().user() + "\" cannot " + verb(call, target) + " resource \"" + resource
+                        + "\" in API group \"" + target.group() + "\""
+                        + (namespace.isEmpty() ? " at the cluster scope" : " in the namespace \"" + namespace + "\""));
     }
 
     private static String verb(ApiRequest call, ResourcePath target) {

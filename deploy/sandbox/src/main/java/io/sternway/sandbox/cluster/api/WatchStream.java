@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +44,23 @@ final class WatchStream {
     private long deadlineTimer = -1;
     private long sentVersion;
 
-    /** Where events go: a chunked response, or a WebSocket. */
-    interface Sink {
-        void send(Buffer event);
+    /**
+     * Where events go: a chunked response, or a WebSocket.
+     *
+     * @param cut ends it without order
+     */
+    record Sink(Consumer<Buffer> write, Runnable end, BooleanSupplier closed, Runnable cut) {
+        void send(Buffer event) {
+            if (!closed.getAsBoolean()) {
+                write.accept(event);
+            }
+        }
 
-        void end();
-
-        /** Without an orderly end. */
-        void cut();
+        void finish() {
+            if (!closed.getAsBoolean()) {
+                end.run();
+            }
+        }
     }
 
     WatchStream(
@@ -201,14 +212,14 @@ final class WatchStream {
     void end() {
         if (!closed.getAndSet(true)) {
             close();
-            context.runOnContext(v -> sink.end());
+            context.runOnContext(v -> sink.finish());
         }
     }
 
     void cut() {
         if (!closed.getAndSet(true)) {
             close();
-            context.runOnContext(v -> sink.cut());
+            context.runOnContext(v -> sink.cut().run());
         }
     }
 

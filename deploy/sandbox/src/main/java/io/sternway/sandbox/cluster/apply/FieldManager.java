@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * what an update takes from others. Objects handed in are not changed.
  */
 public final class FieldManager {
-    private static final int MAX_UPDATERS = 10;
     private static final FieldSet NEVER_OWNED = neverOwned();
 
     private final Type type;
@@ -97,7 +96,6 @@ public final class FieldManager {
         }
         if (track && !taken.isEmpty()) {
             managed.put(self, managed.fieldsOf(self).union(taken), apiVersion, scale ? "" : now);
-            capUpdaters(managed);
         }
         return withManagedFields(after, managed);
     }
@@ -183,32 +181,6 @@ public final class FieldManager {
                         + causes.get(0).field()
                 : "Apply failed with " + causes.size() + " conflicts: " + String.join("\n", lines);
         return new ApiFailure(409, "Conflict", message, Details.of(causes));
-    }
-
-    /** The oldest updaters beyond ten become one, {@code ancient-changes}. */
-    private void capUpdaters(ManagedFields managed) {
-        List<ManagerId> updaters = new ArrayList<>();
-        managed.entries().keySet().stream()
-                .filter(id -> id.operation().equals("Update"))
-                .forEach(updaters::add);
-        if (updaters.size() <= MAX_UPDATERS) {
-            return;
-        }
-        updaters.sort((a, b) -> time(managed, a).compareTo(time(managed, b)));
-        ManagerId ancient = ManagerId.updater("ancient-changes", apiVersion, "");
-        FieldSet merged = managed.fieldsOf(ancient);
-        String latest = "";
-        for (ManagerId old : updaters.subList(0, updaters.size() - MAX_UPDATERS + 1)) {
-            merged = merged.union(managed.fieldsOf(old));
-            latest = time(managed, old);
-            managed.entries().remove(old);
-        }
-        managed.put(ancient, merged, apiVersion, latest);
-    }
-
-    private static String time(ManagedFields managed, ManagerId id) {
-        ManagedFields.Entry entry = managed.entries().get(id);
-        return entry == null ? "" : entry.time();
     }
 
     private static FieldSet neverOwned() {

@@ -27,20 +27,10 @@ import java.util.List;
  * other on the fleet's scheduler; nothing polls, and a cluster at rest costs nothing.
  */
 public final class KubernetesControllers implements Controllers {
-    private final Clock clock;
-
-    public KubernetesControllers() {
-        this(Clock.systemUTC());
-    }
-
-    KubernetesControllers(Clock clock) {
-        this.clock = clock;
-    }
-
     @Override
     public Running start(SimulatedCluster cluster) {
         ClusterStore store = cluster.store();
-        ControllerClient client = new ControllerClient(store, clock);
+        ControllerClient client = new ControllerClient(store, Clock.systemUTC());
         WorkQueue queue = new WorkQueue(
                 cluster,
                 List.of(

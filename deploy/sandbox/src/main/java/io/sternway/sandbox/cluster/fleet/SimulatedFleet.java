@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ public final class SimulatedFleet implements AutoCloseable {
         SimulatedFleet fleet = new SimulatedFleet(names, options);
         HttpServerOptions http = new HttpServerOptions()
                 .setHost(HOST)
-                .setPort(options.port())
+                .setPort(0)
                 .setMaxWebSocketFrameSize(1 << 24)
                 .setMaxWebSocketMessageSize(1 << 24)
                 .setCompressionSupported(false);
@@ -83,7 +84,7 @@ public final class SimulatedFleet implements AutoCloseable {
                     .get(START_SECONDS, TimeUnit.SECONDS);
         } catch (Exception e) {
             fleet.close();
-            throw new IllegalStateException("cannot listen on " + HOST + ":" + options.port(), e);
+            throw new IllegalStateException("cannot listen on " + HOST, e);
         }
         return fleet;
     }
@@ -160,21 +161,17 @@ public final class SimulatedFleet implements AutoCloseable {
     }
 
     private String kubeconfig(Access access, String root) {
-        StringBuilder contexts = new StringBuilder();
-        StringBuilder servers = new StringBuilder();
-        for (String name : clusters.keySet()) {
-            contexts.append("- {name: ")
-                    .append(name)
-                    .append(", context: {cluster: ")
-                    .append(name);
-            contexts.append(", user: ").append(access.user()).append("}}\n");
-            servers.append("- {name: ").append(name).append(", cluster: {server: \"");
-            servers.append(root).append(PREFIX).append(name).append("\"}}\n");
-        }
-        String current = clusters.isEmpty() ? "" : clusters.keySet().iterator().next();
-        return "apiVersion: v1\nkind: Config\ncurrent-context: \"" + current + "\"\ncontexts:\n" + contexts
-                + "clusters:\n" + servers + "users:\n- {name: " + access.user() + ", user: {token: " + token(access)
-                + "}}\n";
+        String user = access.user();
+        String contexts = clusters.keySet().stream()
+                .map("- {name: %1$s, context: {cluster: %1$s, user: USER}}\n"::formatted)
+                .collect(Collectors.joining());
+        String servers = clusters.keySet().stream()
+                .map(name -> "- {name: %s, cluster: {server: \"%s\"}}\n".formatted(name, root + PREFIX + name))
+                .collect(Collectors.joining());
+        String current = clusters.keySet().stream().findFirst().orElse("");
+        return "apiVersion: v1\nkind: Config\ncurrent-context: \"" + current + "\"\ncontexts:\n"
+                + contexts.replace("USER", user) + "clusters:\n" + servers + "users:\n- {name: " + user
+                + ", user: {token: " + token(access) + "}}\n";
     }
 
     /** Ends controllers, watches and the server. */

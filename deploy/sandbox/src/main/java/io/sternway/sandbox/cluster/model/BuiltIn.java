@@ -96,8 +96,7 @@ public final class BuiltIn {
                 kind.toLowerCase(Locale.ROOT),
                 namespaced,
                 Set.of(subresources),
-                shortName.isEmpty() ? List.of() : List.of(shortName),
-                List.of());
+                shortName.isEmpty() ? List.of() : List.of(shortName));
         MADE.add(made);
         return made;
     }

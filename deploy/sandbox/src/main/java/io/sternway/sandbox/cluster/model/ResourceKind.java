@@ -17,18 +17,16 @@ public record ResourceKind(
         String singular,
         boolean namespaced,
         Set<String> subresources,
-        List<String> shortNames,
-        List<String> categories) {
+        List<String> shortNames) {
 
     public ResourceKind {
         subresources = Set.copyOf(subresources);
         shortNames = List.copyOf(shortNames);
-        categories = List.copyOf(categories);
     }
 
     /** One that is not served, to be named in a refusal. */
     public static ResourceKind named(String group, String kind, String plural) {
-        return new ResourceKind(group, "v1", kind, plural, "", true, Set.of(), List.of(), List.of());
+        return new ResourceKind(group, "v1", kind, plural, "", true, Set.of(), List.of());
     }
 
     public String apiVersion() {

@@ -3,7 +3,7 @@ package io.sternway.sandbox.cluster.rules;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.model.ResourceKind;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Which kinds count generations, and what counts as a new one. */
@@ -48,16 +48,13 @@ public final class Generations {
     }
 
     /** Everything but metadata, and status where that is a part of its own. */
-    private static Set<Object> content(ResourceKind kind, ObjectNode object) {
-        Set<Object> out = new HashSet<>();
-        object.properties().forEach(entry -> {
-            boolean part = entry.getKey().equals("metadata")
-                    || entry.getKey().equals("apiVersion")
-                    || (entry.getKey().equals("status") && kind.has("status"));
-            if (!part) {
-                out.add(entry);
-            }
-        });
+    private static ObjectNode content(ResourceKind kind, ObjectNode object) {
+        ObjectNode out = object.objectNode();
+        out.setAll(object);
+        out.remove(List.of("apiVersion", "metadata"));
+        if (kind.has("status")) {
+            out.remove("status");
+        }
         return out;
     }
 }

@@ -14,7 +14,6 @@ import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.model.ServedKind;
 import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.model.Write;
-import io.sternway.sandbox.cluster.rules.ServerFields;
 import io.sternway.sandbox.cluster.rules.ServiceAddresses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -140,9 +139,8 @@ public final class ClusterStore {
             throw Failures.internal("resourceVersion should not be set on objects to be created");
         }
         synchronized (lock) {
-            ObjectNode shaped = commits.fresh(served, Commits.shaped(served, withoutStatus(kind, object)));
+            ObjectNode shaped = commits.fresh(served, Parts.withoutStatus(kind, object));
             JsonNode status = kind.has("status") ? shaped.remove("status") : null;
-            ServerFields.beforeOwnership(kind, shaped);
             shaped = fields(served).update(null, shaped, write.manager(), Subresource.MAIN, now());
             if (status != null) {
                 shaped.set("status", status);
@@ -201,7 +199,7 @@ public final class ClusterStore {
             }
             ObjectNode before = inVersionOf(kind, stored.object());
             ObjectNode wanted = change.apply(before);
-            checkVersion(kind, name, wanted, before);
+            Parts.checkVersion(kind, name, wanted, before);
             String uid = Meta.uid(wanted);
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
                 throw Failures.conflict(kind, name, Parts.uidMismatch(before, uid));
@@ -246,11 +244,9 @@ public final class ClusterStore {
                     .apply(before, content, write.manager(), part, Parts.ignored(kind, part, content), force, now());
             if (stored == null || before == null) {
                 Meta.of(merged).remove("resourceVersion");
-                ObjectNode made = commits.fresh(served, Commits.shaped(served, merged));
-                ServerFields.beforeOwnership(kind, made);
-                return new Applied(commits.create(served, made, write), true);
+                return new Applied(commits.create(served, commits.fresh(served, merged), write), true);
             }
-            checkVersion(kind, name, content, before);
+            Parts.checkVersion(kind, name, content, before);
             ObjectNode next = Commits.shaped(served, merged);
             String uid = Meta.uid(content);
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
@@ -276,8 +272,12 @@ public final class ClusterStore {
         }
     }
 
-    /** Registers a listener that hears every change committed after this call. */
-    public Subscription subscribe(StoreListener listener) {
+    /**
+     * Registers a listener that hears every change committed after this call: once, in order, on the writer's thread and
+     * under the lock. It puts the event into a queue and returns; writing from there is refused with
+     * IllegalStateException, since later listeners would see changes out of order.
+     */
+    public Subscription subscribe(Consumer<StoreEvent> listener) {
         synchronized (lock) {
             table.listeners().add(listener);
         }
@@ -318,24 +318,8 @@ public final class ClusterStore {
         }
     }
 
-    private static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
-        ObjectNode out = JsonNodeFactory.instance.objectNode();
-        out.setAll(object);
-        if (kind.has("status")) {
-            out.remove("status");
-        }
-        return out;
-    }
-
     private static FieldManager fields(ServedKind served) {
         return new FieldManager(served.type(), served.kind().apiVersion());
-    }
-
-    private static void checkVersion(ResourceKind kind, String name, JsonNode wanted, JsonNode live) {
-        String expected = Meta.resourceVersion(wanted);
-        if (!expected.isEmpty() && !expected.equals(Meta.resourceVersion(live))) {
-            throw Failures.modified(kind, name);
-        }
     }
 
     /** Custom resources may be stored in another version than the one asked for. */

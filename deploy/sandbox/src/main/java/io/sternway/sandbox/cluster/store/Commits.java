@@ -82,8 +82,9 @@ final class Commits {
         return table.put(kind, stored, next).object();
     }
 
-    /** What every new object gets. */
-    ObjectNode fresh(ServedKind served, ObjectNode object) {
+    /** A new object as its creator owns it: shaped, and with what every new one gets. */
+    ObjectNode fresh(ServedKind served, ObjectNode sent) {
+        ObjectNode object = shaped(served, sent);
         ObjectNode metadata = Meta.of(object);
         metadata.remove(List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"));
         String prefix = metadata.path("generateName").asText("");
@@ -95,6 +96,7 @@ final class Commits {
         if (Generations.tracked(served.kind(), served.custom())) {
             metadata.put("generation", 1);
         }
+        ServerFields.beforeOwnership(served.kind(), object);
         return object;
     }
 

@@ -77,7 +77,7 @@ public final class CustomKinds implements AutoCloseable {
                     later(() -> establish(name));
                 }
             }
-            case DELETED -> store.kinds().withdraw(name);
+            case DELETED -> store.kinds().withdrawAllBut(name, Set.of());
         }
     }
 
@@ -141,8 +141,7 @@ public final class CustomKinds implements AutoCloseable {
                     names.path("singular").asText(),
                     spec.path("scope").asText().equals("Namespaced"),
                     subresources,
-                    Meta.list(names.path("shortNames")),
-                    Meta.list(names.path("categories"))));
+                    Meta.list(names.path("shortNames"))));
         }
         return out;
     }

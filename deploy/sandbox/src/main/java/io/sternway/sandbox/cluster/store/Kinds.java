@@ -73,11 +73,6 @@ public final class Kinds {
         custom.put(url(kind.kind().group(), kind.kind().version(), kind.kind().plural()), kind);
     }
 
-    /** No version of it is served any longer. */
-    void withdraw(String qualifiedPlural) {
-        withdrawAllBut(qualifiedPlural, Set.of());
-    }
-
     /** No version of it but these is served any longer. */
     void withdrawAllBut(String qualifiedPlural, Set<String> versions) {
         custom.values()

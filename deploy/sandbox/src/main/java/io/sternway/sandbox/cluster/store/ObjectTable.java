@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectTable {
     private final Map<String, NavigableMap<String, Stored>> objects = new HashMap<>();
-    private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<StoreEvent>> listeners = new CopyOnWriteArrayList<>();
     private final List<Consumer<Change>> watches = new CopyOnWriteArrayList<>();
     private final WatchHistory history;
     private volatile long version = 1;
@@ -39,7 +39,7 @@ final class ObjectTable {
     }
 
     /** Any thread. */
-    List<StoreListener> listeners() {
+    List<Consumer<StoreEvent>> listeners() {
         return listeners;
     }
 
@@ -138,7 +138,7 @@ final class ObjectTable {
             watches.forEach(watch -> watch.accept(change));
             StoreEvent event = new StoreEvent(
                     type, kind, before == null ? null : before.object(), now.object(), now.resourceVersion());
-            listeners.forEach(listener -> listener.changed(event));
+            listeners.forEach(listener -> listener.accept(event));
         } finally {
             telling = false;
         }

@@ -50,26 +50,16 @@ final class Parts {
                                     wanted.path("metadata").path("annotations")));
                 }
             }
-            case SCALE -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "replicas", wanted.path("spec").path("replicas")));
-            }
-            case FINALIZE -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "finalizers", wanted.path("spec").path("finalizers")));
-            }
-            case BINDING -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "nodeName", wanted.path("spec").path("nodeName")));
-            }
+            case SCALE -> specField(live, wanted, "replicas", out);
+            case FINALIZE -> specField(live, wanted, "finalizers", out);
+            case BINDING -> specField(live, wanted, "nodeName", out);
         }
         return out;
+    }
+
+    private static void specField(ObjectNode live, ObjectNode wanted, String field, ObjectNode out) {
+        out.setAll(live);
+        out.set("spec", with(live, "spec", field, wanted.path("spec").path(field)));
     }
 
     private static void copy(ObjectNode from, ObjectNode to, String field) {
@@ -148,5 +138,22 @@ final class Parts {
         return Failures.internal(
                 "failed to create typed patch object (" + Meta.namespace(content) + "/" + Meta.name(content) + "; "
                         + kind.group() + "/" + kind.version() + ", Kind=" + kind.kind() + "): " + why);
+    }
+
+    static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
+        out.setAll(object);
+        if (kind.has("status")) {
+            out.remove("status");
+        }
+        return out;
+    }
+
+    /** 409 when the object was written with another resourceVersion in mind. */
+    static void checkVersion(ResourceKind kind, String name, JsonNode wanted, JsonNode live) {
+        String expected = Meta.resourceVersion(wanted);
+        if (!expected.isEmpty() && !expected.equals(Meta.resourceVersion(live))) {
+            throw Failures.modified(kind, name);
+        }
     }
 }

@@ -256,23 +256,6 @@ class FieldManagerTest {
     }
 
     @Test
-    void more_than_ten_updaters_become_one_of_ancient_changes() {
-        ObjectNode live = update(null, deployment("{replicas: 0}"), "m0");
-        for (int i = 1; i <= 14; i++) {
-            ObjectNode next = live.deepCopy();
-            ObjectNode metadata = (ObjectNode) next.get("metadata");
-            ((ObjectNode) (metadata.has("labels") ? metadata.get("labels") : metadata.putObject("labels")))
-                    .put("l" + i, "x");
-            live = manager.update(live, next, "m" + i, Subresource.MAIN, "2026-01-01T00:00:%02dZ".formatted(i));
-        }
-        assertEquals(10, live.path("metadata").path("managedFields").size());
-        assertTrue(fields(live, "ancient-changes")
-                .path("f:metadata")
-                .path("f:labels")
-                .has("f:l3"));
-    }
-
-    @Test
     @DisplayName("X4 a value that does not fit is told by its path")
     void a_value_that_does_not_fit_is_told_by_its_path() {
         ObjectNode wrong =

@@ -1,7 +1,6 @@
 package io.sternway.sandbox.cluster.controllers.workloads;
 
 import static io.sternway.sandbox.cluster.model.BuiltIn.DAEMON_SETS;
-import static io.sternway.sandbox.cluster.model.BuiltIn.NODES;
 import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,11 +16,10 @@ import io.sternway.sandbox.cluster.store.StoreEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A Pod on every node that the template's nodeSelector allows. */
+/** A Pod on the one node, unless the template's nodeSelector asks for another. */
 public final class DaemonSetController implements Reconciler {
     private static final String REVISION = "controller-revision-hash";
 
@@ -36,9 +34,6 @@ public final class DaemonSetController implements Reconciler {
     @Override
     public void changed(StoreEvent event, Consumer<ObjectKey> concerned) {
         Owners.concerned(event, DAEMON_SETS, PODS, concerned, client);
-        if (event.kind().equals(NODES)) {
-            client.list(DAEMON_SETS, null).forEach(set -> concerned.accept(ObjectKey.of(set)));
-        }
     }
 
     @Override
@@ -48,11 +43,10 @@ public final class DaemonSetController implements Reconciler {
             return null;
         }
         ObjectNode revision = revisions.current(set);
-        int nodes = (int) client.list(NODES, null).stream()
-                .filter(node -> accepts(set, node))
-                .count();
+        // There is one node, and it has no labels.
+        int nodes = set.at("/spec/template/spec/nodeSelector").isEmpty() ? 1 : 0;
         if (manage(set, revision, nodes)) {
-            roll(set, revision, nodes);
+            roll(set, revision);
         }
         List<ObjectNode> pods = client.claim(PODS, DAEMON_SETS, set).stream()
                 .filter(pod -> !Pods.ended(pod))
@@ -60,11 +54,6 @@ public final class DaemonSetController implements Reconciler {
         client.status(DAEMON_SETS, set, status(set, revision, nodes, pods));
         revisions.removeOldest(set, List.of(Meta.name(revision)));
         return pods.stream().anyMatch(pod -> Pods.ready(pod) && !available(set, pod)) ? Duration.ofMillis(500) : null;
-    }
-
-    private static boolean accepts(JsonNode set, ObjectNode node) {
-        Map<String, String> wanted = Meta.texts(set.at("/spec/template/spec/nodeSelector"));
-        return Meta.labels(node).entrySet().containsAll(wanted.entrySet());
     }
 
     /** @return whether each node has its Pod */
@@ -95,25 +84,13 @@ public final class DaemonSetController implements Reconciler {
         return generation == null ? Meta.generation(set) : Long.parseLong(generation);
     }
 
-    /** Replaces old Pods: those that do not serve at once, the others as far as may be unavailable. */
-    private void roll(ObjectNode set, ObjectNode revision, int nodes) {
-        JsonNode strategy = set.at("/spec/updateStrategy");
-        if (strategy.path("type").asText().equals("OnDelete")) {
+    /** Replaces an old Pod. */
+    private void roll(ObjectNode set, ObjectNode revision) {
+        if (set.at("/spec/updateStrategy/type").asText().equals("OnDelete")) {
             return;
         }
-        int maxUnavailable = Math.max(1, Json.scaled(strategy.at("/rollingUpdate/maxUnavailable"), nodes, true, 1));
-        List<ObjectNode> pods = client.claim(PODS, DAEMON_SETS, set);
-        int unavailable = (int) pods.stream()
-                .filter(pod -> Meta.deleting(pod) || !available(set, pod))
-                .count();
-        for (ObjectNode pod : pods) {
-            if (Meta.deleting(pod) || updated(pod, revision)) {
-                continue;
-            }
-            if (!available(set, pod)) {
-                client.delete(PODS, pod);
-            } else if (unavailable < maxUnavailable) {
-                unavailable++;
+        for (ObjectNode pod : client.claim(PODS, DAEMON_SETS, set)) {
+            if (!Meta.deleting(pod) && !updated(pod, revision)) {
                 client.delete(PODS, pod);
             }
         }

@@ -1,15 +1,12 @@
 package io.sternway.sandbox.cluster.controllers.workloads;
 
-import static io.sternway.sandbox.cluster.model.BuiltIn.PERSISTENT_VOLUME_CLAIMS;
 import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
 import static io.sternway.sandbox.cluster.model.BuiltIn.STATEFUL_SETS;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
 import io.sternway.sandbox.cluster.controllers.work.Json;
-import io.sternway.sandbox.cluster.controllers.work.ObjectKey;
 import io.sternway.sandbox.cluster.controllers.work.Pods;
 import io.sternway.sandbox.cluster.model.Meta;
 import java.util.List;
@@ -137,32 +134,7 @@ final class OrderedPods {
         ObjectNode spec = pod.withObjectProperty("spec");
         spec.put("hostname", name);
         spec.set("subdomain", set.at("/spec/serviceName"));
-        for (JsonNode template : set.at("/spec/volumeClaimTemplates")) {
-            claim(template, name, spec);
-        }
         client.create(PODS, pod);
-    }
-
-    /** A volume that outlives the Pod: its claim is made once and kept. */
-    private void claim(JsonNode template, String pod, ObjectNode spec) {
-        String name = Meta.name(template) + "-" + pod;
-        if (client.get(PERSISTENT_VOLUME_CLAIMS, new ObjectKey(Meta.namespace(set), name)) == null) {
-            ObjectNode claim = template.deepCopy();
-            claim.put("apiVersion", "v1").put("kind", "PersistentVolumeClaim");
-            claim.remove("status");
-            ObjectNode metadata = Meta.of(claim);
-            metadata.put("name", name).put("namespace", Meta.namespace(set));
-            ObjectNode labels = metadata.withObjectProperty("labels");
-            set.at("/spec/selector/matchLabels")
-                    .properties()
-                    .forEach(label -> labels.set(label.getKey(), label.getValue()));
-            client.create(PERSISTENT_VOLUME_CLAIMS, claim);
-        }
-        ArrayNode volumes = spec.withArrayProperty("volumes");
-        volumes.addObject()
-                .put("name", Meta.name(template))
-                .putObject("persistentVolumeClaim")
-                .put("claimName", name);
     }
 
     ObjectNode status() {

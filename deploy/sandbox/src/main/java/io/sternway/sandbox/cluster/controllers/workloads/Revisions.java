@@ -15,8 +15,6 @@ import java.util.List;
 
 /** The templates that a StatefulSet or DaemonSet has had, as ControllerRevisions. */
 final class Revisions {
-    private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
-
     private final ControllerClient client;
     private final ResourceKind ownerKind;
     private final String hashLabel;
@@ -60,10 +58,6 @@ final class Revisions {
                 .properties()
                 .forEach(label -> labels.set(label.getKey(), label.getValue()));
         labels.put(hashLabel, hash);
-        JsonNode generation = owner.at("/metadata/annotations").path(TEMPLATE_GENERATION);
-        if (generation.isTextual()) {
-            metadata.putObject("annotations").set(TEMPLATE_GENERATION, generation);
-        }
         metadata.putArray("ownerReferences").add(Owners.reference(ownerKind, owner));
         revision.set("data", data);
         revision.put("revision", next);

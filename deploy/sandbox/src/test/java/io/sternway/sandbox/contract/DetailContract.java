@@ -1,13 +1,15 @@
 package io.sternway.sandbox.contract;
 
+import static io.sternway.sandbox.contract.Manifests.configMap;
 import static io.sternway.sandbox.contract.Manifests.deployment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** In which form values are stored: a simulated cluster keeps them as they were written. */
-interface FormContract {
+/** Details that a simulated cluster leaves out: it keeps values as they were written, and every manager by its name. */
+interface DetailContract {
     private static String withCpu(String cpu) {
         return deployment("d", 0, "ready")
                 .replace("image: app}", "image: app, resources: {requests: {cpu: %s, memory: 0.5Gi}}}".formatted(cpu));
@@ -37,5 +39,33 @@ interface FormContract {
                                 "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, image: b}]}}")
                         .is(201)
                         .text("/status/qosClass"));
+    }
+
+    @Test
+    @DisplayName("K4 the oldest of more than ten updaters become one")
+    default void theOldestOfMoreThanTenUpdatersBecomeOne(Space space) {
+        space.apply(configMap("c", "a: b")).is(201);
+        for (int i = 0; i < 12; i++) {
+            space.api()
+                    .patch(
+                            Api.MERGE,
+                            space.path("ConfigMap", "c") + "?fieldManager=m" + i,
+                            "{metadata: {labels: {l%d: x}}}".formatted(i))
+                    .is(200);
+        }
+        Answer crowded = space.get("ConfigMap", "c");
+        assertEquals(11, crowded.at("/metadata/managedFields").size(), "sternway, and ten updaters");
+        assertTrue(crowded.owned("ancient-changes", "Update", "").isPresent());
+    }
+
+    @Test
+    default void aMatchWithoutAResourceVersionIsRefused(Space space) {
+        Answer refused =
+                space.list("ConfigMap", "?resourceVersionMatch=NotOlderThan").is(422);
+        assertEquals("Invalid", refused.text("/reason"));
+        assertTrue(
+                refused.text("/message")
+                        .contains("resourceVersionMatch is forbidden unless resourceVersion is provided"),
+                refused.text("/message"));
     }
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What is on its way in one direction of a connection; nothing overtakes. Used on one event loop. */
-final class InTransit {
+/** Delays what goes in one direction of a connection; nothing overtakes. Used on one event loop. */
+final class DelayLine {
 
     private final Vertx vertx;
     private final Deque<Runnable> waiting = new ArrayDeque<>();
 
-    InTransit(Vertx vertx) {
+    DelayLine(Vertx vertx) {
         this.vertx = vertx;
     }
 
