@@ -10,7 +10,7 @@ interface WordedContract {
         return true;
     }
 
-    /** @param words what the message says of the field */
+    /** The answer refuses one field; {@code words} is what the message says of it. */
     default void refused(Answer answer, String field, String words) {
         answer.is(422);
         assertEquals("Invalid", answer.text("/reason"));
