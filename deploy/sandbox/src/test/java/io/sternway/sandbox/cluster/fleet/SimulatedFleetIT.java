@@ -61,11 +61,15 @@ class SimulatedFleetIT {
     }
 
     private static KubernetesClient client(String cluster, Access access) {
+        return client(cluster, access, 20_000);
+    }
+
+    private static KubernetesClient client(String cluster, Access access, int patienceMillis) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(fleet.server(cluster))
                 .withOauthToken(fleet.token(access))
                 .withRequestRetryBackoffLimit(0)
-                .withRequestTimeout(3000)
+                .withRequestTimeout(patienceMillis)
                 .withWatchReconnectInterval(50)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
@@ -169,9 +173,11 @@ class SimulatedFleetIT {
         faults.clear().credentialsExpired(true);
         assertCode(401);
         faults.clear().frozen(true);
-        assertThrows(
-                KubernetesClientException.class,
-                () -> client.resource(configMap("late", "1")).create());
+        try (KubernetesClient impatient = client("eu-1", Access.ADMIN, 1_000)) {
+            assertThrows(
+                    KubernetesClientException.class,
+                    () -> impatient.resource(configMap("late", "1")).create());
+        }
         assertNull(fleet.cluster("eu-1").store().get(BuiltIn.CONFIG_MAPS, "default", "late"));
         faults.clear();
         await().untilAsserted(() -> assertNotNull(
