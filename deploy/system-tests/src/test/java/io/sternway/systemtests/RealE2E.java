@@ -3,7 +3,6 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.events.AuditType;
 import io.sternway.systemtests.ground.Ground;
 import io.sternway.systemtests.ground.RealGround;
 import io.sternway.systemtests.scenario.Audit;
@@ -11,6 +10,7 @@ import io.sternway.systemtests.scenario.Editors;
 import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Scenario;
+import io.sternway.vocabulary.AuditType;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,8 @@ class RealE2E implements GoodRevisionScenarios, BreakingRevisionScenarios, Whole
         Scenario scenario = Scenario.on(ground(), "quota", 1);
         Editors.createNamespace(scenario, 1);
         Editors.forbidConfigMaps(scenario, 1);
-        Audit failed = OwnershipScenarios.failsAtOnce(scenario, Manifests.configMap(scenario.namespace(), "settings", Map.of("a", "1")));
+        Audit failed = OwnershipScenarios.failsAtOnce(
+                scenario, Manifests.configMap(scenario.namespace(), "settings", Map.of("a", "1")));
         assertTrue(failed.record().message().contains("exceeded quota"), failed::inShort);
         assertEquals(0, Outcome.count(scenario, AuditType.RevisionQuarantined), "X4: 403 is no evidence");
     }

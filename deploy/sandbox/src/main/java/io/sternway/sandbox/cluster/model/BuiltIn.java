@@ -24,9 +24,6 @@ public final class BuiltIn {
     public static final ResourceKind RESOURCE_QUOTAS = core("ResourceQuota", "resourcequotas", true, "quota", "status");
     public static final ResourceKind LIMIT_RANGES = core("LimitRange", "limitranges", true, "limits");
     public static final ResourceKind ENDPOINTS = core("Endpoints", "endpoints", true, "ep");
-    public static final ResourceKind REPLICATION_CONTROLLERS =
-            core("ReplicationController", "replicationcontrollers", true, "rc", "status", "scale");
-    public static final ResourceKind POD_TEMPLATES = core("PodTemplate", "podtemplates", true, "");
 
     public static final ResourceKind DEPLOYMENTS =
             of("apps", "v1", "Deployment", "deployments", true, "deploy", "status", "scale");
