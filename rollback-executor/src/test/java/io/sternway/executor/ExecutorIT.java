@@ -29,7 +29,7 @@ import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.messaging.testing.RefusedValues;
 import io.sternway.sandbox.cluster.Faults;
 import io.sternway.sandbox.cluster.RequestLog;
-import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.Purpose;

@@ -24,7 +24,7 @@ import io.sternway.executor.app.Workers;
 import io.sternway.messaging.store.StoreException;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
-import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

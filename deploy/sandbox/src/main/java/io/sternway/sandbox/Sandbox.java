@@ -1,7 +1,6 @@
 package io.sternway.sandbox;
 
 import io.sternway.sandbox.stack.ClusterSpec;
-import io.sternway.sandbox.stack.Footing;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -135,18 +133,13 @@ public final class Sandbox implements Callable<Integer> {
             throw invalid("--inventory=" + inventory + ": there is no such file");
         }
         Path folder = directory != null ? directory : project.resolve("deploy/sandbox/target/sandbox");
-        return new StackOptions(
-                project.toAbsolutePath().normalize(),
-                folder.toAbsolutePath().normalize(),
-                kafkaPort,
-                restPort,
-                services(),
-                inventory == null ? ClusterSpec.fleet(clusters) : List.of(),
-                inventory == null ? null : inventory.toAbsolutePath(),
-                Map.of(),
-                1,
-                false,
-                Footing.sandbox());
+        StackOptions options = StackOptions.simulated(
+                        project.toAbsolutePath().normalize(),
+                        folder.toAbsolutePath().normalize(),
+                        inventory == null ? ClusterSpec.fleet(clusters) : List.of())
+                .at(kafkaPort, restPort)
+                .only(services());
+        return inventory == null ? options : options.over(inventory.toAbsolutePath());
     }
 
     private Set<Service> services() {

@@ -122,17 +122,6 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, X4: an exceeded quota fails at once with the API server's words")
-    default void an_exceeded_quota_fails_at_once() {
-        Scenario scenario = Scenario.on(ground(), "quota", 1);
-        Editors.createNamespace(scenario, 1);
-        Editors.forbidConfigMaps(scenario, 1);
-        Audit failed = failsAtOnce(scenario, Manifests.configMap(scenario.namespace(), "settings", Map.of("a", "1")));
-        assertTrue(failed.record().message().contains("exceeded quota"), failed::inShort);
-        assertEquals(0, Outcome.count(scenario, AuditType.RevisionQuarantined), "X4: 403 is no evidence");
-    }
-
-    @Test
     @DisplayName("Scenario 11, K1: two promotions with the same object: the second is refused and names the first")
     default void two_promotions_with_the_same_object_are_told_apart() {
         Scenario first = Scenario.on(ground(), "same-object-a", 1);
@@ -177,7 +166,7 @@ interface OwnershipScenarios {
                 1, scenario.rest().path("stages").path(0).path("stableRevision").asInt());
     }
 
-    private static Audit failsAtOnce(Scenario scenario, Map<String, Object> manifest) {
+    static Audit failsAtOnce(Scenario scenario, Map<String, Object> manifest) {
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1).rollout("progressDeadline", "1h")), List.of(manifest)));
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);

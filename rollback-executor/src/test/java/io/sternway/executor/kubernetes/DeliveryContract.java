@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -100,32 +99,6 @@ abstract class DeliveryContract {
         assertTrue(second.faults().stream().allMatch(Fault::evidence));
         assertTrue(second.faults().stream().anyMatch(fault -> "spec.replicas".equals(fault.field())));
         assertTrue(space.cluster.find(space.path("configmaps", "good")).isEmpty());
-        assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
-    }
-
-    @Test
-    @Tag("K2")
-    @DisplayName("K2 a quota fails before anything is changed, and is no evidence against the revision")
-    void quotaIsRefusedUpFront() {
-        Space space = space();
-        space.cluster.create(
-                "/api/v1/namespaces/" + space.namespace + "/resourcequotas",
-                "test",
-                "{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/configmaps: \"0\"}}}");
-        await().untilAsserted(() -> assertNotEquals(
-                "",
-                Fields.text(
-                        space.cluster.get(space.path("resourcequotas", "q")),
-                        "",
-                        "status",
-                        "used",
-                        "count/configmaps")));
-
-        Attempt.Refused refused = space.refused(space.content(1, configMap("a", "1") + configMap("b", "1")));
-
-        assertEquals(List.of("Forbidden"), reasons(refused));
-        assertFalse(refused.faults().get(0).evidence());
-        assertTrue(refused.message().contains("exceeded quota"), refused.message());
         assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
     }
 

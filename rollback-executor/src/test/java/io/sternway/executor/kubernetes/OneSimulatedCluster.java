@@ -1,8 +1,8 @@
 package io.sternway.executor.kubernetes;
 
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -12,11 +12,9 @@ public final class Faults {
     private volatile int delayMillis;
     private volatile int answer;
     private volatile int retryAfterSeconds = 1;
-    private volatile boolean writesRefused;
     private volatile boolean controllersDead;
     private volatile boolean credentialsExpired;
     private final AtomicInteger resetsAfterWrite = new AtomicInteger();
-    private final Set<String> forbiddenNamespaces = new CopyOnWriteArraySet<>();
     private final Set<Consumer<Faults>> listeners = new CopyOnWriteArraySet<>();
 
     /** Connections are cut, open watches too, and every new request's connection is reset without an answer. */
@@ -71,16 +69,6 @@ public final class Faults {
         return changed();
     }
 
-    /** Reads work, writes are 403. */
-    public boolean writesRefused() {
-        return writesRefused;
-    }
-
-    public Faults writesRefused(boolean on) {
-        writesRefused = on;
-        return changed();
-    }
-
     /** Nothing reconciles: specs are stored and never observed. Controllers and kubelets ask this before they act. */
     public boolean controllersDead() {
         return controllersDead;
@@ -102,10 +90,6 @@ public final class Faults {
     }
 
     /** The next so many writes take effect, but their connection is reset instead of an answer. */
-    public int resetsAfterWrite() {
-        return resetsAfterWrite.get();
-    }
-
     public Faults resetsAfterWrite(int writes) {
         resetsAfterWrite.set(writes);
         return changed();
@@ -116,11 +100,6 @@ public final class Faults {
         return resetsAfterWrite.get() > 0 && resetsAfterWrite.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }
 
-    /** Namespaces where every request is 403, as RBAC words it. Live set. */
-    public Set<String> forbiddenNamespaces() {
-        return forbiddenNamespaces;
-    }
-
     /** All off. */
     public Faults clear() {
         unreachable = false;
@@ -128,11 +107,9 @@ public final class Faults {
         delayMillis = 0;
         answer = 0;
         retryAfterSeconds = 1;
-        writesRefused = false;
         controllersDead = false;
         credentialsExpired = false;
         resetsAfterWrite.set(0);
-        forbiddenNamespaces.clear();
         return changed();
     }
 

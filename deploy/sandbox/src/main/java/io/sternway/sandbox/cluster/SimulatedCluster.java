@@ -1,6 +1,6 @@
 package io.sternway.sandbox.cluster;
 
-import io.sternway.sandbox.cluster.store.ObjectStore;
+import io.sternway.sandbox.cluster.store.ClusterStore;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** One simulated cluster, from the inside: what controllers see of it. */
@@ -8,7 +8,7 @@ public interface SimulatedCluster {
     /** A DNS label. */
     String name();
 
-    ObjectStore store();
+    ClusterStore store();
 
     Faults faults();
 

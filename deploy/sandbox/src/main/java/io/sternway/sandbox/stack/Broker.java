@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +28,14 @@ public final class Broker implements AutoCloseable {
     private final Path directory;
     private final int port;
     private final int controllerPort;
-    private final List<Link> doors;
+    private final List<Link> links;
     private @Nullable KafkaRaftServer server;
 
-    private Broker(Path directory, int port, int controllerPort, Collection<Link> doors) {
+    private Broker(Path directory, int port, int controllerPort, Collection<Link> links) {
         this.directory = directory;
         this.port = port;
         this.controllerPort = controllerPort;
-        this.doors = List.copyOf(doors);
+        this.links = List.copyOf(links);
     }
 
     /**
@@ -50,11 +51,11 @@ public final class Broker implements AutoCloseable {
     /**
      * The same with more ways to it.
      *
-     * @param doors links whose clients never come to its own port, wherever the broker sends them
+     * @param links links whose clients never come to its own port, wherever the broker sends them
      */
-    static Broker start(Path directory, int port, Collection<Link> doors) {
+    static Broker start(Path directory, int port, Collection<Link> links) {
         int[] free = Ports.free(2);
-        Broker broker = new Broker(directory, port == 0 ? free[0] : port, free[1], doors);
+        Broker broker = new Broker(directory, port == 0 ? free[0] : port, free[1], links);
         broker.start();
         return broker;
     }
@@ -106,29 +107,21 @@ public final class Broker implements AutoCloseable {
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", "1");
         settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
-        StringBuilder listeners = new StringBuilder("CONTROLLER://127.0.0.1:" + controllerPort);
-        StringBuilder advertised = new StringBuilder("PLAINTEXT://127.0.0.1:" + port);
-        StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
-        listeners.append(",PLAINTEXT://127.0.0.1:").append(port);
-        for (int i = 0; i < doors.size(); i++) {
-            String name = "DOOR" + i;
-            listeners
-                    .append(',')
-                    .append(name)
-                    .append("://127.0.0.1:")
-                    .append(doors.get(i).target());
-            advertised
-                    .append(',')
-                    .append(name)
-                    .append("://127.0.0.1:")
-                    .append(doors.get(i).port());
-            protocols.append(',').append(name).append(":PLAINTEXT");
+        List<String> listeners =
+                new ArrayList<>(List.of("CONTROLLER://127.0.0.1:" + controllerPort, "PLAINTEXT://127.0.0.1:" + port));
+        List<String> advertised = new ArrayList<>(List.of("PLAINTEXT://127.0.0.1:" + port));
+        List<String> protocols = new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
+        for (Link link : links) {
+            String name = "LINK" + link.port();
+            listeners.add(name + "://127.0.0.1:" + link.target());
+            advertised.add(name + "://127.0.0.1:" + link.port());
+            protocols.add(name + ":PLAINTEXT");
         }
-        settings.put("listeners", listeners.toString());
-        settings.put("advertised.listeners", advertised.toString());
+        settings.put("listeners", String.join(",", listeners));
+        settings.put("advertised.listeners", String.join(",", advertised));
         settings.put("controller.listener.names", "CONTROLLER");
         settings.put("inter.broker.listener.name", "PLAINTEXT");
-        settings.put("listener.security.protocol.map", protocols.toString());
+        settings.put("listener.security.protocol.map", String.join(",", protocols));
         settings.put("log.dirs", directory.toString());
         settings.put("auto.create.topics.enable", "false");
         settings.put("message.max.bytes", Integer.toString(LARGEST_MESSAGE));

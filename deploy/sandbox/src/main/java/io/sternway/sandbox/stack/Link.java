@@ -23,7 +23,7 @@ public final class Link {
     private final NetServer entrance;
     private final NetClient client;
     private final int target;
-    private final Set<Passage> passages = ConcurrentHashMap.newKeySet();
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
     private volatile boolean silent;
     private volatile Duration delay = Duration.ZERO;
@@ -77,7 +77,7 @@ public final class Link {
     /** Connections stay, new ones are taken, and no byte passes in either direction until it is mended. */
     public void silence() {
         silent = true;
-        passages.forEach(Passage::flow);
+        connections.forEach(Connection::flow);
     }
 
     /** Every byte arrives this much later, in each direction, until it is mended. */
@@ -87,7 +87,7 @@ public final class Link {
 
     /** Connections end; new ones are served. */
     public void reset() {
-        passages.forEach(Passage::end);
+        connections.forEach(Connection::end);
     }
 
     /** Whole again; what was held back by silence goes on its way. */
@@ -95,7 +95,7 @@ public final class Link {
         cut = false;
         silent = false;
         delay = Duration.ZERO;
-        passages.forEach(Passage::flow);
+        connections.forEach(Connection::flow);
     }
 
     private void enter(NetSocket near) {
@@ -105,22 +105,22 @@ public final class Link {
         }
         near.pause();
         client.connect(target, "127.0.0.1")
-                .onSuccess(far -> new Passage(near, far).begin())
+                .onSuccess(far -> new Connection(near, far).begin())
                 .onFailure(refused -> near.close());
     }
 
     /** One connection of a client and the one that stands for it at the server; both on one event loop. */
-    private final class Passage {
+    private final class Connection {
         private final NetSocket near;
         private final NetSocket far;
 
-        Passage(NetSocket near, NetSocket far) {
+        Connection(NetSocket near, NetSocket far) {
             this.near = near;
             this.far = far;
         }
 
         void begin() {
-            passages.add(this);
+            connections.add(this);
             carry(near, far);
             carry(far, near);
             flow();
@@ -130,8 +130,8 @@ public final class Link {
         }
 
         private void carry(NetSocket from, NetSocket to) {
-            InTransit transit = new InTransit(vertx);
-            from.handler(bytes -> transit.send(delay, () -> {
+            DelayLine line = new DelayLine(vertx);
+            from.handler(bytes -> line.send(delay, () -> {
                 to.write(bytes);
                 if (to.writeQueueFull()) {
                     from.pause();
@@ -139,7 +139,7 @@ public final class Link {
                 }
             }));
             from.exceptionHandler(gone -> {});
-            from.closeHandler(closed -> transit.send(delay, this::end));
+            from.closeHandler(closed -> line.send(delay, this::end));
         }
 
         void flow() {
@@ -156,7 +156,7 @@ public final class Link {
         }
 
         void end() {
-            passages.remove(this);
+            connections.remove(this);
             near.close();
             far.close();
         }

@@ -2,8 +2,8 @@ package io.sternway.sandbox.stack;
 
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -54,7 +54,7 @@ public final class Stack implements AutoCloseable {
     public static Stack start(StackOptions options) {
         Path directory = options.directory();
         CompletableFuture<Database> starting = CompletableFuture.supplyAsync(() ->
-                Database.start(directory.resolve("postgres"), options.footing().durable()));
+                Database.start(directory.resolve("postgres"), options.profile().durable()));
         Network network = options.linked() ? Network.open() : null;
         Broker broker = Broker.start(
                 directory.resolve("kafka"), options.kafkaPort(), network == null ? List.of() : network.toBroker());
@@ -219,7 +219,7 @@ public final class Stack implements AutoCloseable {
         return ServiceProcess.start(
                 service,
                 options.project(),
-                options.footing().launch(),
+                options.profile().launch(),
                 options.directory().resolve("logs").resolve(name + ".log"),
                 fixed ? options.restPort() : Ports.free(),
                 settings(service));

@@ -1,5 +1,6 @@
 package io.sternway.sandbox.stack;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -21,8 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param settings more configuration for every service, for example shorter intervals
  * @param replicas how many processes of each service, at least 1
  * @param linked whether services reach broker and database over links that can be cut
- * @param footing on what it stands: JVM and durability
+ * @param profile quick to start, or as in production
  */
+@RecordBuilder
+@RecordBuilder.Options(
+        builderClassModifiers = {},
+        enableWither = false)
 public record StackOptions(
         Path project,
         Path directory,
@@ -34,7 +39,7 @@ public record StackOptions(
         Map<String, String> settings,
         int replicas,
         boolean linked,
-        Footing footing) {
+        StackProfile profile) {
 
     public StackOptions {
         services = Set.copyOf(services);
@@ -44,60 +49,57 @@ public record StackOptions(
 
     /** All services over simulated clusters, on free ports. */
     public static StackOptions simulated(Path project, Path directory, List<ClusterSpec> clusters) {
-        return new StackOptions(
-                project,
-                directory,
-                0,
-                0,
-                EnumSet.allOf(Service.class),
-                clusters,
-                null,
-                Map.of(),
-                1,
-                false,
-                Footing.sandbox());
+        return StackOptionsBuilder.builder()
+                .project(project)
+                .directory(directory)
+                .services(EnumSet.allOf(Service.class))
+                .clusters(clusters)
+                .settings(Map.of())
+                .replicas(1)
+                .profile(StackProfile.sandbox())
+                .build();
     }
 
     /** The same with more configuration for every service. */
     public StackOptions with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(more);
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, all, replicas, linked, footing);
+        return StackOptionsBuilder.builder(this).settings(all).build();
+    }
+
+    /** The same with ports of its own for the broker and promotion-service; 0 for a free one. */
+    public StackOptions at(int broker, int rest) {
+        return StackOptionsBuilder.builder(this)
+                .kafkaPort(broker)
+                .restPort(rest)
+                .build();
     }
 
     /** The same over clusters that exist already. */
     public StackOptions over(Path existing) {
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, services, List.of(), existing, settings, replicas, linked,
-                footing);
+        return StackOptionsBuilder.builder(this)
+                .clusters(List.of())
+                .inventory(existing)
+                .build();
     }
 
     /** The same with so many processes of each service. */
     public StackOptions replicated(int count) {
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, count, linked,
-                footing);
+        return StackOptionsBuilder.builder(this).replicas(count).build();
     }
 
     /** The same with a {@link Network} between services and what they need. */
     public StackOptions overLinks() {
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, true,
-                footing);
+        return StackOptionsBuilder.builder(this).linked(true).build();
     }
 
     /** The same with only some services. */
     public StackOptions only(Set<Service> these) {
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, these, clusters, inventory, settings, replicas, linked,
-                footing);
+        return StackOptionsBuilder.builder(this).services(these).build();
     }
 
-    /** The same on another footing. */
-    public StackOptions on(Footing other) {
-        return new StackOptions(
-                project, directory, kafkaPort, restPort, services, clusters, inventory, settings, replicas, linked,
-                other);
+    /** The same with another profile. */
+    public StackOptions on(StackProfile other) {
+        return StackOptionsBuilder.builder(this).profile(other).build();
     }
 }

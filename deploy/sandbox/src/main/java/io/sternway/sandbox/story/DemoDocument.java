@@ -14,7 +14,6 @@ final class DemoDocument {
     static final String KEY = PROJECT + "/" + PROMOTION;
     static final String NAMESPACE = "shop";
     static final String APPLICATION = "checkout";
-    static final String LAST_STAGE = "production";
 
     private static final String RESOURCE = "/io/sternway/sandbox/checkout.yaml";
 

@@ -89,4 +89,14 @@ record Answer(int code, JsonNode body) {
         }
         return "";
     }
+
+    /** The message of a condition; empty when it is not there. */
+    String conditionMessage(String type) {
+        for (JsonNode condition : body.at("/status/conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition.path("message").asText();
+            }
+        }
+        return "";
+    }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The contract on a real control plane: the truth that the simulation is measured by. */
+/** The contract on a real control plane: the truth that the simulation is measured by, and what only it shows. */
 @ExtendWith(OnRealControlPlane.class)
 @Execution(ExecutionMode.CONCURRENT)
 class ContractRealIT {
@@ -39,6 +39,18 @@ class ContractRealIT {
 
     @Nested
     class Workloads implements WorkloadContract {}
+
+    @Nested
+    class Quotas implements QuotaContract {}
+
+    @Nested
+    class Volumes implements VolumeContract {}
+
+    @Nested
+    class Jobs implements JobContract {}
+
+    @Nested
+    class Details implements DetailContract {}
 
     @Nested
     class Watches implements WatchContract {}

@@ -6,7 +6,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The contract on a simulated cluster: where it differs from {@link ContractRealIT} the simulation is wrong. */
+/**
+ * The contract on a simulated cluster: where it differs from {@link ContractRealIT} the simulation is wrong. Quotas,
+ * volumes, Jobs by the clock and other details are promised by a real one only.
+ */
 @ExtendWith(OnSimulation.class)
 @Execution(ExecutionMode.CONCURRENT)
 class ContractSimulatedIT {
@@ -14,7 +17,12 @@ class ContractSimulatedIT {
     class Apply implements ApplyContract {}
 
     @Nested
-    class Refusals implements RefusalContract {}
+    class Refusals implements RefusalContract {
+        @Override
+        public boolean speaksForItself() {
+            return false;
+        }
+    }
 
     @Nested
     class Ownership implements OwnershipContract {}
@@ -29,7 +37,12 @@ class ContractSimulatedIT {
     class Namespaces implements NamespaceContract {}
 
     @Nested
-    class CustomResources implements CustomResourceContract {}
+    class CustomResources implements CustomResourceContract {
+        @Override
+        public boolean speaksForItself() {
+            return false;
+        }
+    }
 
     @Nested
     class Deployments implements DeploymentContract {}

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** CustomResourceDefinitions that come and go, and their instances. */
-interface CustomResourceContract {
+interface CustomResourceContract extends WordedContract {
     private static String definition(Space space) {
         return """
                 apiVersion: apiextensions.k8s.io/v1
@@ -122,12 +122,10 @@ interface CustomResourceContract {
                 .isStatus(500, "", where + ".spec.color: field not declared in schema");
         space.apply(widget(space, "w", "size: big"))
                 .isStatus(500, "", where + ".spec.size: expected numeric (int or float), got string");
-        Answer negative = space.apply(widget(space, "w", "size: -1"));
-        negative.isStatus(
-                422,
-                "Invalid",
-                "Widget." + space.widgetGroup() + " \"w\" is invalid: spec.size: Invalid value: -1: spec.size in body "
-                        + "should be greater than or equal to 0");
+        refused(
+                space.apply(widget(space, "w", "size: -1")),
+                "spec.size",
+                "Invalid value: -1: spec.size in body should be greater than or equal to 0");
         space.apply(widget(space, "w", ""))
                 .isStatus(
                         422,

@@ -22,15 +22,6 @@ interface DeploymentContract {
         assertEquals("True MinimumReplicasAvailable", now.condition("Available"));
     }
 
-    private static String message(Answer answer, String type) {
-        for (JsonNode condition : answer.at("/status/conditions")) {
-            if (condition.path("type").asText().equals(type)) {
-                return condition.path("message").asText();
-            }
-        }
-        return "";
-    }
-
     /** The Pods that are not on their way out, and what the first container of each waits for. */
     private static List<String> waiting(Space space, String app) {
         return podsOf(space, app).stream()
@@ -63,7 +54,8 @@ interface DeploymentContract {
         assertEquals(hash, sets.text("/items/0/spec/template/metadata/labels/pod-template-hash"));
         assertEquals(applied.uid(), sets.text("/items/0/metadata/ownerReferences/0/uid"));
         assertEquals(3, sets.number("/items/0/status/availableReplicas"));
-        assertEquals("ReplicaSet \"web-" + hash + "\" has successfully progressed.", message(ready, "Progressing"));
+        assertEquals(
+                "ReplicaSet \"web-" + hash + "\" has successfully progressed.", ready.conditionMessage("Progressing"));
         List<JsonNode> pods = podsOf(space, "web");
         assertEquals(3, pods.size());
         JsonNode pod = pods.get(0);
@@ -156,8 +148,9 @@ interface DeploymentContract {
         });
         assertEquals(2, exceeded.number("/status/observedGeneration"));
         assertTrue(
-                message(exceeded, "Progressing").matches("ReplicaSet \"web-[a-z0-9]+\" has timed out progressing."),
-                message(exceeded, "Progressing"));
+                exceeded.conditionMessage("Progressing")
+                        .matches("ReplicaSet \"web-[a-z0-9]+\" has timed out progressing."),
+                exceeded.conditionMessage("Progressing"));
         assertEquals("True MinimumReplicasAvailable", exceeded.condition("Available"), "25 % of three is none");
         assertEquals(3, exceeded.number("/status/availableReplicas"));
 
@@ -178,7 +171,7 @@ interface DeploymentContract {
                 "Deployment",
                 "web",
                 now -> assertEquals("False MinimumReplicasUnavailable", now.condition("Available")));
-        assertEquals("Deployment does not have minimum availability.", message(web, "Available"));
+        assertEquals("Deployment does not have minimum availability.", web.conditionMessage("Available"));
         assertEquals(1, web.number("/status/unavailableReplicas"));
     }
 
@@ -226,7 +219,7 @@ interface DeploymentContract {
                 "Deployment",
                 "web",
                 now -> assertEquals(applied.generation(), now.number("/status/observedGeneration")));
-        assertEquals("Deployment is paused", message(paused, "Progressing"));
+        assertEquals("Deployment is paused", paused.conditionMessage("Progressing"));
         assertEquals(0, paused.number("/status/updatedReplicas"));
         assertEquals(2, paused.number("/status/availableReplicas"));
         space.apply(deployment("web", 2, "ready 10ms")).is(200);
@@ -275,27 +268,6 @@ interface DeploymentContract {
             space.until("Deployment", "web", now -> complete(now, generation, 1));
         }
         space.untilListed("ReplicaSet", "", now -> assertEquals(2, now.names().size()));
-    }
-
-    @Test
-    @DisplayName("X4 Pods that a quota forbids are a ReplicaFailure")
-    default void podsThatAQuotaForbidsAreAReplicaFailure(Space space) {
-        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {pods: '1'}}}")
-                .is(201);
-        space.until("ResourceQuota", "q", now -> assertEquals("0", now.text("/status/used/pods")));
-        space.apply(deployment("web", 2, "ready")).is(201);
-        Answer failed = space.until(
-                "Deployment", "web", now -> assertEquals("True FailedCreate", now.condition("ReplicaFailure")));
-        assertTrue(
-                message(failed, "ReplicaFailure")
-                        .matches("pods \"web-[a-z0-9]+-[a-z0-9]+\" is forbidden: exceeded quota: q, requested: pods=1, "
-                                + "used: pods=1, limited: pods=1"),
-                message(failed, "ReplicaFailure"));
-        space.delete("ResourceQuota", "q").is(200);
-        space.until("Deployment", "web", now -> {
-            complete(now, 1, 2);
-            assertEquals("", now.condition("ReplicaFailure"));
-        });
     }
 
     @Test

@@ -2,7 +2,26 @@ package io.sternway.sandbox.contract;
 
 /** Manifests that the contract's tests have in common. */
 final class Manifests {
+    /** A field of a StatefulSet's spec: each Pod has a claim {@code data}. */
+    static final String CLAIMS = "volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], "
+            + "storageClassName: '', resources: {requests: {storage: 1Gi}}}}]";
+
     private Manifests() {}
+
+    /** A volume that is meant for one claim. */
+    static String volume(String namespace, String claim) {
+        return """
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: %1$s-%2$s}
+                spec:
+                  accessModes: [ReadWriteOnce]
+                  storageClassName: ''
+                  capacity: {storage: 1Gi}
+                  hostPath: {path: /data}
+                  claimRef: {namespace: %1$s, name: %2$s}
+                """.formatted(namespace, claim);
+    }
 
     static String configMap(String name, String data) {
         return """

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Namespaces that come and go, and quotas. */
+/** Namespaces that come and go. */
 interface NamespaceContract {
     private static String held(String name) {
         return "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, finalizers: [a.test/hold]}}".formatted(name);
@@ -78,34 +78,5 @@ interface NamespaceContract {
         space.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(other))
                 .is(201);
         space.in(other).apply(configMap("c", "a: b")).is(201);
-    }
-
-    @Test
-    @DisplayName("X4 what exceeds a quota is a 403 without causes, in a dry run too")
-    default void whatExceedsAQuotaIsA403(Space space) {
-        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {count/secrets: '0'}}}")
-                .is(201);
-        Answer quota =
-                space.until("ResourceQuota", "q", now -> assertEquals("0", now.text("/status/used/count~1secrets")));
-        assertEquals("0", quota.text("/status/hard/count~1secrets"));
-        String secret = "{apiVersion: v1, kind: Secret, metadata: {name: s}}";
-        Answer refused = space.apply("sternway", "&dryRun=All", secret);
-        refused.isStatus(
-                403,
-                "Forbidden",
-                "secrets \"s\" is forbidden: exceeded quota: q, requested: count/secrets=1, used: count/secrets=0, "
-                        + "limited: count/secrets=0");
-        assertEquals(List.of(), refused.causes());
-        space.apply(secret).is(403);
-    }
-
-    @Test
-    default void aQuotaCountsWhatIsThere(Space space) {
-        space.apply(configMap("c", "a: b")).is(201);
-        space.apply("{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {configmaps: '3'}}}")
-                .is(201);
-        space.until("ResourceQuota", "q", now -> assertEquals("1", now.text("/status/used/configmaps")));
-        space.apply(configMap("d", "a: b")).is(201);
-        space.until("ResourceQuota", "q", now -> assertEquals("2", now.text("/status/used/configmaps")));
     }
 }

@@ -123,17 +123,6 @@ interface ReadContract {
     }
 
     @Test
-    default void aMatchWithoutAResourceVersionIsRefused(Space space) {
-        Answer refused =
-                space.list("ConfigMap", "?resourceVersionMatch=NotOlderThan").is(422);
-        assertEquals("Invalid", refused.text("/reason"));
-        assertTrue(
-                refused.text("/message")
-                        .contains("resourceVersionMatch is forbidden unless resourceVersion is provided"),
-                refused.text("/message"));
-    }
-
-    @Test
     default void aListFromAnyVersionIsAnswered(Space space) {
         labelled(space, "a", "");
         assertEquals(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What an API server refuses, by code and in which words: X4 tells from it what is worth a retry. */
-interface RefusalContract {
+interface RefusalContract extends WordedContract {
     @Test
     @DisplayName("X4 an unknown field is a 500 without reason")
     default void anUnknownFieldIsA500WithoutReason(Space space) {
@@ -85,12 +85,8 @@ interface RefusalContract {
 
     @Test
     default void aNameThatIsNoDnsNameIsRefused(Space space) {
-        Answer refused = space.apply(configMap("Y_", "a: b")).is(422);
-        assertTrue(
-                refused.text("/message")
-                        .startsWith("ConfigMap \"Y_\" is invalid: metadata.name: Invalid value: \"Y_\": "
-                                + "a lowercase RFC 1123 subdomain must consist of"),
-                refused.text("/message"));
+        Answer refused = space.apply(configMap("Y_", "a: b"));
+        refused(refused, "metadata.name", "Invalid value: \"Y_\": a lowercase RFC 1123 subdomain must consist of");
     }
 
     @Test
@@ -122,26 +118,21 @@ interface RefusalContract {
         Answer first = space.apply(service.formatted("")).is(201);
         assertTrue(first.text("/spec/clusterIP").startsWith("10.96."), first.text("/spec/clusterIP"));
         assertEquals("ClusterIP", first.text("/spec/type"));
-        Answer refused = space.force("sternway", service.formatted(", clusterIP: 10.96.200.200"))
-                .is(422);
-        assertTrue(
-                refused.text("/message")
-                        .contains(
-                                "spec.clusterIPs[0]: Invalid value: [\"10.96.200.200\"]: " + "may not change once set"),
-                refused.text("/message"));
+        Answer refused = space.force("sternway", service.formatted(", clusterIP: 10.96.200.200"));
+        refused(refused, "spec.clusterIPs[0]", "Invalid value: [\"10.96.200.200\"]: may not change once set");
     }
 
     @Test
     default void aStatefulSetsOtherFieldsAreImmutable(Space space) {
         space.apply(statefulSet("s", 0, "ready")).is(201);
-        space.force("sternway", statefulSet("s", 0, "ready").replace("serviceName: s", "serviceName: t"))
-                .isStatus(
-                        422,
-                        "Invalid",
-                        "StatefulSet.apps \"s\" is invalid: spec: Forbidden: updates to statefulset spec for fields "
-                                + "other than 'replicas', 'ordinals', 'template', 'updateStrategy', "
-                                + "'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and "
-                                + "'minReadySeconds' are forbidden");
+        Answer refused =
+                space.force("sternway", statefulSet("s", 0, "ready").replace("serviceName: s", "serviceName: t"));
+        refused(
+                refused,
+                "spec",
+                "Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', "
+                        + "'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and "
+                        + "'minReadySeconds' are forbidden");
     }
 
     @Test
@@ -150,13 +141,11 @@ interface RefusalContract {
                 + "roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: %s}, "
                 + "subjects: [{kind: User, name: reader, apiGroup: rbac.authorization.k8s.io}]}";
         space.apply(binding.formatted("one")).is(201);
-        Answer refused = space.force("sternway", binding.formatted("two")).is(422);
-        assertTrue(
-                refused.text("/message")
-                        .startsWith("RoleBinding.rbac.authorization.k8s.io \"b\" is invalid: roleRef: "
-                                + "Invalid value: "),
-                refused.text("/message"));
-        assertTrue(refused.text("/message").endsWith("cannot change roleRef"), refused.text("/message"));
+        Answer refused = space.force("sternway", binding.formatted("two"));
+        refused(refused, "roleRef", "Invalid value: ");
+        if (speaksForItself()) {
+            assertTrue(refused.text("/message").endsWith("cannot change roleRef"), refused.text("/message"));
+        }
     }
 
     @Test

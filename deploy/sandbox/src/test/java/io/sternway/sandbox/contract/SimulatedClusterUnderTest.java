@@ -4,9 +4,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
-import io.sternway.sandbox.cluster.store.ClusterStore;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,7 +65,7 @@ final class SimulatedClusterUnderTest implements ClusterUnderTest {
 
     @Override
     public void forgetHistory() {
-        ((ClusterStore) fleet.cluster(NAME).store()).forgetHistory();
+        fleet.cluster(NAME).store().forgetHistory();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.sternway.sandbox.contract;
 import static io.sternway.sandbox.contract.Manifests.statefulSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -162,35 +161,5 @@ interface StatefulSetContract {
         space.until("StatefulSet", "db", now -> complete(now, 2, 1));
         space.get("Pod", "db-0").is(200);
         space.untilGone("Pod", "db-1");
-    }
-
-    @Test
-    default void claimsAreMadeForTheirPodsAndKept(Space space) {
-        String claims = "volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], "
-                + "storageClassName: '', resources: {requests: {storage: 1Gi}}}}]";
-        space.apply(statefulSet("db", 1, "ready", claims)).is(201);
-        space.until("PersistentVolumeClaim", "data-db-0", now -> assertEquals("Pending", now.text("/status/phase")));
-        Answer waits = space.until(
-                "Pod",
-                "db-0",
-                now -> assertTrue(
-                        now.condition("PodScheduled").equals("False Unschedulable"),
-                        () -> now.body().toString()));
-        assertEquals("Pending", waits.text("/status/phase"));
-        String volume = space.namespace() + "-data";
-        space.apply(
-                        "{apiVersion: v1, kind: PersistentVolume, metadata: {name: %s}, spec: {accessModes: [ReadWriteOnce], "
-                                        .formatted(volume)
-                                + "storageClassName: '', capacity: {storage: 1Gi}, hostPath: {path: /data}, "
-                                + "claimRef: {namespace: %s, name: data-db-0}}}".formatted(space.namespace()))
-                .is(201);
-        Answer bound = space.until(
-                "PersistentVolumeClaim", "data-db-0", now -> assertEquals("Bound", now.text("/status/phase")));
-        assertEquals(volume, bound.text("/spec/volumeName"));
-        assertEquals("1Gi", bound.text("/status/capacity/storage"));
-        space.until("StatefulSet", "db", now -> complete(now, 1, 1));
-        space.delete("StatefulSet", "db").is(200);
-        space.untilGone("Pod", "db-0");
-        space.get("PersistentVolumeClaim", "data-db-0").is(200);
     }
 }

@@ -1,7 +1,6 @@
 package io.sternway.sandbox.contract;
 
 import static io.sternway.sandbox.contract.Manifests.daemonSet;
-import static io.sternway.sandbox.contract.Manifests.deployment;
 import static io.sternway.sandbox.contract.Manifests.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** DaemonSets, Jobs, claims, disruption budgets, Pods and Services. */
+/** DaemonSets, Jobs, Pods and Services. */
 interface WorkloadContract {
     private static void complete(Answer now, long generation) {
         assertEquals(generation, now.number("/status/observedGeneration"));
@@ -86,33 +85,6 @@ interface WorkloadContract {
     }
 
     @Test
-    @DisplayName("H3 a finished Job is removed after its TTL")
-    default void aFinishedJobIsRemovedAfterItsTtl(Space space) {
-        space.apply(job("gone", "ready", "ttlSecondsAfterFinished: 1")).is(201);
-        space.untilGone("Job", "gone");
-        space.untilListed("Pod", "", now -> assertEquals(0, now.names().size()));
-    }
-
-    @Test
-    default void aJobThatIsLateFails(Space space) {
-        space.apply(job("late", "unpullable", "activeDeadlineSeconds: 1")).is(201);
-        Answer late = space.until("Job", "late", now -> assertEquals("True DeadlineExceeded", now.condition("Failed")));
-        assertTrue(late.at("/status/active").isMissingNode());
-        space.untilListed("Pod", "", now -> assertEquals(0, now.names().size()));
-    }
-
-    @Test
-    default void aSuspendedJobRunsNothing(Space space) {
-        space.apply(job("later", "ready", "suspend: true")).is(201);
-        space.until("Job", "later", now -> assertEquals("True JobSuspended", now.condition("Suspended")));
-        assertEquals(0, space.list("Pod", "").names().size());
-        space.apply(job("later", "ready", "suspend: false")).is(200);
-        Answer done =
-                space.until("Job", "later", now -> assertEquals("True CompletionsReached", now.condition("Complete")));
-        assertEquals("False JobResumed", done.condition("Suspended"));
-    }
-
-    @Test
     default void aCronJobIsAccepted(Space space) {
         Answer cron = space.apply(
                         "{apiVersion: batch/v1, kind: CronJob, metadata: {name: c}, spec: {schedule: '0 0 1 1 *', "
@@ -123,59 +95,12 @@ interface WorkloadContract {
     }
 
     @Test
-    default void aClaimBindsToAVolumeThatFits(Space space) {
-        String claim = "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: c}, spec: {accessModes: "
-                + "[ReadWriteOnce], storageClassName: %s, resources: {requests: {storage: 1Gi}}}}";
-        String volume = "{apiVersion: v1, kind: PersistentVolume, metadata: {name: %1$s}, spec: {accessModes: "
-                + "[ReadWriteOnce], storageClassName: %1$s, capacity: {storage: 2Gi}, hostPath: {path: /data}}}";
-        Answer pending = space.apply(claim.formatted(space.namespace())).is(201);
-        assertEquals("Pending", pending.text("/status/phase"));
-        space.apply(volume.formatted(space.namespace())).is(201);
-        Answer bound =
-                space.until("PersistentVolumeClaim", "c", now -> assertEquals("Bound", now.text("/status/phase")));
-        assertEquals(space.namespace(), bound.text("/spec/volumeName"));
-        assertEquals("2Gi", bound.text("/status/capacity/storage"));
-        assertEquals("yes", bound.text("/metadata/annotations/pv.kubernetes.io~1bind-completed"));
-        Answer used = space.until(
-                "PersistentVolume", space.namespace(), now -> assertEquals("Bound", now.text("/status/phase")));
-        assertEquals("c", used.text("/spec/claimRef/name"));
-        assertEquals(bound.uid(), used.text("/spec/claimRef/uid"));
-        // The claim's spec may be applied again although the binder has added to it.
-        space.apply(claim.formatted(space.namespace())).is(200);
-        space.delete("PersistentVolumeClaim", "c").is(200);
-        space.untilGone("PersistentVolumeClaim", "c");
-        space.until("PersistentVolume", space.namespace(), now -> assertEquals("Released", now.text("/status/phase")));
-    }
-
-    @Test
-    @DisplayName("H3 a disruption budget says how many may go")
-    default void aBudgetSaysHowManyMayGo(Space space) {
-        space.apply("{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: b}, spec: {minAvailable: 1, "
-                        + "selector: {matchLabels: {app: web}}}}")
-                .is(201);
-        Answer none = space.until(
-                "PodDisruptionBudget",
-                "b",
-                now -> assertEquals("False InsufficientPods", now.condition("DisruptionAllowed")));
-        assertEquals(0, none.number("/status/expectedPods"));
-        space.apply(deployment("web", 2, "ready")).is(201);
-        Answer two = space.until(
-                "PodDisruptionBudget",
-                "b",
-                now -> assertEquals("True SufficientPods", now.condition("DisruptionAllowed")));
-        space.until("PodDisruptionBudget", "b", now -> assertEquals(2, now.number("/status/currentHealthy")));
-        assertEquals(1, two.number("/status/observedGeneration"));
-        assertEquals(1, two.number("/status/desiredHealthy"));
-    }
-
-    @Test
     default void aPodWithoutControllerRunsAndGoes(Space space) {
         space.apply("{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, image: b}]}}")
                 .is(201);
         Answer runs = space.until("Pod", "p", now -> assertEquals("True", now.condition("Ready")));
         assertEquals("Running", runs.text("/status/phase"));
         assertEquals("True", runs.condition("PodScheduled"));
-        assertEquals("BestEffort", runs.text("/status/qosClass"));
         assertTrue(runs.text("/status/podIP").startsWith("10."));
         Answer going = space.delete("Pod", "p").is(200);
         assertTrue(going.body().path("metadata").has("deletionTimestamp"));

@@ -4,10 +4,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import io.sternway.sandbox.stack.ClusterSpec;
-import io.sternway.sandbox.stack.Footing;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
 import io.sternway.sandbox.stack.StackOptions;
+import io.sternway.sandbox.stack.StackProfile;
 import io.sternway.systemtests.ground.Administrators;
 import io.sternway.systemtests.ground.Project;
 import io.sternway.systemtests.ground.RealInventory;
@@ -39,14 +39,14 @@ public final class Testbed implements AutoCloseable {
     /** What every bench of that name is made of, without clusters: its services as they would run for long. */
     public static StackOptions options(String name) {
         return StackOptions.simulated(Project.folder(), Project.stackFolder(name), List.of())
-                .on(Footing.production());
+                .on(StackProfile.production());
     }
 
     /** All services over simulated clusters in this process. */
     public static Testbed simulated(String name, int count) {
         List<ClusterSpec> fleet = specs(count);
         Stack stack = Stack.start(StackOptions.simulated(Project.folder(), Project.stackFolder(name), fleet)
-                .on(Footing.production()));
+                .on(StackProfile.production()));
         return new Testbed(stack, fleet.stream().map(ClusterSpec::name).toList(), List.of());
     }
 

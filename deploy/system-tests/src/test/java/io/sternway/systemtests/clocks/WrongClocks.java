@@ -41,7 +41,7 @@ public final class WrongClocks {
 
     /** A stack whose processes have the agent. */
     public StackOptions on(StackOptions options) {
-        return options.on(options.footing().with("-javaagent:" + agent + "=" + folder));
+        return options.on(options.profile().with("-javaagent:" + agent + "=" + folder));
     }
 
     /** Sets the clock of a process, which may run or start later: so much ahead of the right time. */

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.sandbox.stack.Footing;
 import io.sternway.sandbox.stack.Launch;
+import io.sternway.sandbox.stack.StackProfile;
 import io.sternway.systemtests.ground.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +35,8 @@ class JvmOptionsTest {
 
     @Test
     void no_agent_changes_classes_of_an_archive() {
-        assertTrue(Footing.sandbox().with("-Xmx128m").launch().archived());
-        assertFalse(Footing.sandbox().with("-javaagent:agent.jar").launch().archived());
+        assertTrue(StackProfile.sandbox().with("-Xmx128m").launch().archived());
+        assertFalse(StackProfile.sandbox().with("-javaagent:agent.jar").launch().archived());
     }
 
     private static void assertRoom(List<String> options) {

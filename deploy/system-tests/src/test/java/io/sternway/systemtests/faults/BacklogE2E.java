@@ -56,7 +56,7 @@ class BacklogE2E {
     @BeforeAll
     void start() {
         ground = SimulatedGround.own(
-                "backlog", options -> options.on(options.footing().with(HEAP)));
+                "backlog", options -> options.on(options.profile().with(HEAP)));
         scenario = Scenario.on(ground, "backlog", CLUSTERS);
     }
 

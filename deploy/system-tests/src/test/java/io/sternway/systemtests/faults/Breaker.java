@@ -1,7 +1,7 @@
 package io.sternway.systemtests.faults;
 
 import io.sternway.sandbox.cluster.Faults;
-import io.sternway.sandbox.cluster.HostedCluster;
+import io.sternway.sandbox.cluster.api.HostedCluster;
 import io.sternway.sandbox.stack.Link;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;

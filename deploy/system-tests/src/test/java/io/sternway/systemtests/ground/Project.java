@@ -38,7 +38,7 @@ public final class Project {
 
     /** Starts a stack with the quick settings, one after the other: several at once would keep a machine from everything. */
     static synchronized Stack startAlone(StackOptions options) {
-        Launch launch = options.footing().launch();
+        Launch launch = options.profile().launch();
         if (!trained && launch.archived() && !ClassArchive.areThere(folder(), launch.javaHome())) {
             try (Stack training = startBare("training")) {
                 ClassArchive.makeMissing(training, Launch.small());

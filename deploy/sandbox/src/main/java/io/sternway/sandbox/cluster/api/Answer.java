@@ -3,7 +3,7 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sternway.sandbox.cluster.store.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

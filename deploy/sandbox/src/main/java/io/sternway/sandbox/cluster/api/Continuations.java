@@ -1,7 +1,7 @@
 package io.sternway.sandbox.cluster.api;
 
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.Failures;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.Failures;
 import io.sternway.sandbox.cluster.store.Stored;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.Kinds;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,14 +24,11 @@ final class Discovery {
     /** Null when the path is none of discovery's. */
     static @Nullable Answer answer(List<String> path, Kinds kinds) {
         return switch (path.size()) {
-            case 0 -> root();
             case 1 -> one(path.get(0), kinds);
             case 2 ->
                 path.get(0).equals("api")
                         ? resources("", path.get(1), kinds)
-                        : path.get(0).equals("apis")
-                                ? group(path.get(1), kinds)
-                                : path.equals(List.of("openapi", "v3")) ? OpenApi.index(kinds) : null;
+                        : path.equals(List.of("openapi", "v3")) ? OpenApi.index(kinds) : null;
             case 3 -> path.get(0).equals("apis") ? resources(path.get(1), path.get(2), kinds) : null;
             case 4, 5 -> path.get(0).equals("openapi") ? OpenApi.of(path.subList(2, path.size()), kinds) : null;
             default -> null;
@@ -57,29 +54,11 @@ final class Discovery {
         };
     }
 
-    private static Answer root() {
-        ObjectNode out = NODES.objectNode();
-        out.putArray("paths")
-                .add("/api")
-                .add("/api/v1")
-                .add("/apis")
-                .add("/healthz")
-                .add("/livez")
-                .add("/readyz")
-                .add("/version");
-        return Answer.json(200, out);
-    }
-
     private static ObjectNode version() {
         return NODES.objectNode()
                 .put("major", "1")
                 .put("minor", "36")
                 .put("gitVersion", "v1.36.3")
-                .put("gitCommit", "simulated")
-                .put("gitTreeState", "clean")
-                .put("buildDate", "1970-01-01T00:00:00Z")
-                .put("goVersion", "go1.26.8")
-                .put("compiler", "gc")
                 .put("platform", "linux/amd64");
     }
 
@@ -92,16 +71,6 @@ final class Discovery {
             }
         }
         return out;
-    }
-
-    private static @Nullable Answer group(String name, Kinds kinds) {
-        SortedSet<String> versions = versions(kinds).get(name);
-        if (versions == null) {
-            return null;
-        }
-        ObjectNode out = NODES.objectNode().put("kind", "APIGroup").put("apiVersion", "v1");
-        out.setAll(groupNode(name, versions));
-        return Answer.json(200, out);
     }
 
     private static ObjectNode groupNode(String name, SortedSet<String> versions) {
@@ -136,9 +105,6 @@ final class Discovery {
         VERBS.forEach(verbs::add);
         if (!kind.shortNames().isEmpty()) {
             kind.shortNames().forEach(node.putArray("shortNames")::add);
-        }
-        if (!kind.categories().isEmpty()) {
-            kind.categories().forEach(node.putArray("categories")::add);
         }
         for (String subresource : new TreeSet<>(kind.subresources())) {
             ObjectNode part = out.addObject()

@@ -2,10 +2,10 @@ package io.sternway.sandbox.cluster.api;
 
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.Faults;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
 import io.sternway.sandbox.cluster.store.Selectable;
-import io.sternway.sandbox.cluster.store.Served;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -24,18 +24,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One request at one cluster: the faults that are switched on there, the token, the answer or the watch. */
-final class Exchange {
+public final class Exchange {
     private final Vertx vertx;
     private final Context context;
-    private final ServedCluster cluster;
+    private final HostedCluster cluster;
     private final HttpServerRequest request;
     private final String path;
     private final String tokenInUrl;
     private final Function<String, @Nullable Access> accessOf;
 
-    Exchange(
+    public Exchange(
             Vertx vertx,
-            ServedCluster cluster,
+            HostedCluster cluster,
             HttpServerRequest request,
             String path,
             String tokenInUrl,
@@ -49,7 +49,8 @@ final class Exchange {
         this.accessOf = accessOf;
     }
 
-    void begin() {
+    /** Takes the request as far as the faults let it. */
+    public void begin() {
         HttpConnection connection = request.connection();
         if (cluster.faults().unreachable()) {
             connection.close();
@@ -94,7 +95,7 @@ final class Exchange {
             return;
         }
         if (faults.answer() != 0) {
-            refuse(Refusals.of(faults.answer(), faults.retryAfterSeconds()));
+            refuse(FaultAnswers.of(faults.answer(), faults.retryAfterSeconds()));
             return;
         }
         Access access = faults.credentialsExpired() ? null : accessOf.apply(token());
@@ -102,8 +103,8 @@ final class Exchange {
             refuse(Answer.failure(new ApiFailure(401, "Unauthorized", "Unauthorized", null)));
             return;
         }
-        Call call =
-                new Call(request.method().name(), segments(path), request.params(), request.headers(), body, access);
+        ApiRequest call = new ApiRequest(
+                request.method().name(), segments(path), request.params(), request.headers(), body, access);
         if (call.isWatch()) {
             watch(call);
             return;
@@ -139,10 +140,10 @@ final class Exchange {
         return out;
     }
 
-    private void watch(Call call) {
-        Target parsed = Target.parse(call.path());
+    private void watch(ApiRequest call) {
+        ResourcePath parsed = ResourcePath.parse(call.path());
         try {
-            Served served = parsed == null ? null : cluster.resources().watched(call, parsed);
+            ServedKind served = parsed == null ? null : cluster.resources().watched(call, parsed);
             if (parsed == null || served == null) {
                 refuse(Answer.text(404, "404 page not found\n"));
                 return;
@@ -165,8 +166,8 @@ final class Exchange {
     }
 
     private void start(
-            Call call,
-            Target target,
+            ApiRequest call,
+            ResourcePath target,
             ResourceKind kind,
             Predicate<Selectable> selector,
             WatchStream.Sink sink,
@@ -186,52 +187,22 @@ final class Exchange {
     }
 
     private WatchStream.Sink sink(HttpServerResponse response) {
-        return new WatchStream.Sink() {
-            @Override
-            public void send(Buffer event) {
-                if (!response.closed() && !response.ended()) {
-                    response.write(event);
-                }
-            }
-
-            @Override
-            public void end() {
-                if (!response.closed() && !response.ended()) {
-                    response.end();
-                }
-            }
-
-            @Override
-            public void cut() {
-                request.connection().close();
-            }
-        };
+        return new WatchStream.Sink(
+                response::write,
+                response::end,
+                () -> response.closed() || response.ended(),
+                () -> request.connection().close());
     }
 
     private static WatchStream.Sink sink(ServerWebSocket socket) {
-        return new WatchStream.Sink() {
-            @Override
-            public void send(Buffer event) {
-                if (!socket.isClosed()) {
-                    socket.writeTextMessage(event.toString(StandardCharsets.UTF_8));
-                }
-            }
-
-            @Override
-            public void end() {
-                if (!socket.isClosed()) {
-                    socket.close();
-                }
-            }
-
-            @Override
-            public void cut() {
-                socket.close();
-            }
-        };
+        return new WatchStream.Sink(
+                event -> socket.writeTextMessage(event.toString(StandardCharsets.UTF_8)),
+                socket::close,
+                socket::isClosed,
+                socket::close);
     }
 
-    static void send(HttpServerRequest request, Answer answer) {
+    private static void send(HttpServerRequest request, Answer answer) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return;

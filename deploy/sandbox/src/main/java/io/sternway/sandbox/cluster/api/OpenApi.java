@@ -2,8 +2,8 @@ package io.sternway.sandbox.cluster.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.Kinds;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,15 +3,14 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.ApiFailure.Cause;
-import io.sternway.sandbox.cluster.store.ApiFailure.Details;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure.Cause;
+import io.sternway.sandbox.cluster.model.ApiFailure.Details;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
 import io.sternway.sandbox.cluster.store.ClusterStore;
-import io.sternway.sandbox.cluster.store.Failures;
-import io.sternway.sandbox.cluster.store.Fault;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.Selectable;
-import io.sternway.sandbox.cluster.store.Served;
 import io.sternway.sandbox.cluster.store.Stored;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +32,7 @@ final class Reads {
         return continuations;
     }
 
-    Answer get(Call call, Target target, Served served) {
+    Answer get(ApiRequest call, ResourcePath target, ServedKind served) {
         ResourceKind kind = served.kind();
         if (!target.subresource().isEmpty()) {
             Writes.part(target, kind);
@@ -52,14 +51,14 @@ final class Reads {
     }
 
     /** What both selectors of a request let through. */
-    static Predicate<Selectable> selector(Call call, ResourceKind kind) {
+    static Predicate<Selectable> selector(ApiRequest call, ResourceKind kind) {
         Set<String> known = Selectable.of(kind, JsonNodeFactory.instance.objectNode())
                 .fields()
                 .keySet();
         return Selector.labels(call.query("labelSelector")).and(Selector.fields(call.query("fieldSelector"), known));
     }
 
-    Answer list(Call call, Target target, Served served) {
+    Answer list(ApiRequest call, ResourcePath target, ServedKind served) {
         ResourceKind kind = served.kind();
         Predicate<Selectable> selector = selector(call, kind);
         checkVersion(call);
@@ -90,19 +89,9 @@ final class Reads {
         return page(call, served, matching.subList(0, limit), version, token, selective ? 0 : rest.size());
     }
 
-    private void checkVersion(Call call) {
+    private void checkVersion(ApiRequest call) {
         String wanted = call.query("resourceVersion");
         String match = call.query("resourceVersionMatch");
-        if (!match.isEmpty() && wanted.isEmpty()) {
-            ResourceKind options =
-                    new ResourceKind("meta.k8s.io", "v1", "ListOptions", "", "", false, Set.of(), List.of(), List.of());
-            throw Failures.invalid(
-                    options,
-                    "",
-                    List.of(Fault.forbidden(
-                            "resourceVersionMatch",
-                            "resourceVersionMatch is forbidden unless resourceVersion is provided")));
-        }
         if (wanted.isEmpty()) {
             return;
         }
@@ -113,7 +102,6 @@ final class Reads {
                     "Timeout",
                     "Timeout: Too large resource version: " + asked + ", current: " + store.resourceVersion(),
                     new Details(
-                            null,
                             null,
                             null,
                             null,
@@ -136,7 +124,7 @@ final class Reads {
     }
 
     private static Answer page(
-            Call call, Served served, List<Stored> objects, long version, String token, int remaining) {
+            ApiRequest call, ServedKind served, List<Stored> objects, long version, String token, int remaining) {
         ResourceKind kind = served.kind();
         boolean metadataOnly = Views.metadataOnly(call);
         ObjectNode head = JsonNodeFactory.instance.objectNode();

@@ -3,15 +3,13 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.RequestLog;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.BuiltIn;
-import io.sternway.sandbox.cluster.store.Failures;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.ResourceKind;
-import io.sternway.sandbox.cluster.store.Served;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
 import java.time.Instant;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Resources {
     private static final String NOT_FOUND = "404 page not found\n";
 
-    private final ServedCluster cluster;
+    private final HostedCluster cluster;
     private final Reads reads;
     private final Writes writes;
 
-    Resources(ServedCluster cluster) {
+    Resources(HostedCluster cluster) {
         this.cluster = cluster;
         this.reads = new Reads(cluster.store());
         this.writes = new Writes(cluster.store());
@@ -35,20 +33,20 @@ final class Resources {
 
     /** What a watch is about; an ApiFailure when it is not allowed, null when nothing is served there. */
     @Nullable
-    Served watched(Call call, Target target) {
+    ServedKind watched(ApiRequest call, ResourcePath target) {
         authorize(call, target);
         return served(target);
     }
 
-    private @Nullable Served served(Target target) {
-        Served served = cluster.store().kinds().served(target.group(), target.version(), target.plural());
+    private @Nullable ServedKind served(ResourcePath target) {
+        ServedKind served = cluster.store().kinds().served(target.group(), target.version(), target.plural());
         return served == null
                         || (!target.namespace().isEmpty() && !served.kind().namespaced())
                 ? null
                 : served;
     }
 
-    Answer answer(Call call) {
+    Answer answer(ApiRequest call) {
         if (!call.isWrite()) {
             return attempt(call, new AtomicReference<>());
         }
@@ -74,7 +72,7 @@ final class Resources {
         return answer;
     }
 
-    private Answer attempt(Call call, AtomicReference<@Nullable JsonNode> written) {
+    private Answer attempt(ApiRequest call, AtomicReference<@Nullable JsonNode> written) {
         try {
             Answer discovered = call.isWrite()
                     ? null
@@ -82,12 +80,12 @@ final class Resources {
             if (discovered != null) {
                 return discovered;
             }
-            Target target = Target.parse(call.path());
+            ResourcePath target = ResourcePath.parse(call.path());
             if (target == null) {
                 return Answer.text(404, NOT_FOUND);
             }
             authorize(call, target);
-            Served served = served(target);
+            ServedKind served = served(target);
             if (served == null) {
                 return missing(target.group(), target.version());
             }
@@ -104,7 +102,8 @@ final class Resources {
         return known ? Answer.failure(Failures.noSuchResource()) : Answer.text(404, NOT_FOUND);
     }
 
-    private Answer perform(Call call, Target target, Served served, AtomicReference<@Nullable JsonNode> written) {
+    private Answer perform(
+            ApiRequest call, ResourcePath target, ServedKind served, AtomicReference<@Nullable JsonNode> written) {
         if (!call.isWrite()) {
             return target.name().isEmpty() ? reads.list(call, target, served) : reads.get(call, target, served);
         }
@@ -123,30 +122,25 @@ final class Resources {
         return Answer.json(result.status(), metadataOnly ? Views.metadata(result.object()) : result.object());
     }
 
-    private void authorize(Call call, Target target) {
+    private void authorize(ApiRequest call, ResourcePath target) {
         boolean reader = call.access() == Access.READER;
-        boolean refused = (call.isWrite() && (reader || cluster.faults().writesRefused()))
-                || (reader && target.group().isEmpty() && target.plural().equals("secrets"))
-                || cluster.faults().forbiddenNamespaces().contains(target.namespace());
-        if (refused) {
-            ResourceKind kind = new ResourceKind(
-                    target.group(), target.version(), "", target.plural(), "", true, Set.of(), List.of(), List.of());
-            String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
-            boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
-                    && target.namespace().isEmpty();
-            String scope = (target.namespace().isEmpty() && !namespaceItself)
-                            || (target.name().isEmpty() && namespaceItself)
-                    ? " at the cluster scope"
-                    : " in the namespace \"" + (namespaceItself ? target.name() : target.namespace()) + "\"";
-            throw Failures.forbidden(
-                    kind,
-                    target.name(),
-                    "User \"" + call.access().user() + "\" cannot " + verb(call, target) + " resource \"" + resource
-                            + "\" in API group \"" + target.group() + "\"" + scope);
+        boolean secret = target.group().isEmpty() && target.plural().equals("secrets");
+        if (!reader || !(call.isWrite() || secret)) {
+            return;
         }
+        String resource = target.plural() + (target.subresource().isEmpty() ? "" : "/" + target.subresource());
+        boolean namespaceItself = target.plural().equals(BuiltIn.NAMESPACES.plural())
+                && target.namespace().isEmpty();
+        String namespace = namespaceItself ? target.name() : target.namespace();
+        throw Failures.forbidden(
+                ResourceKind.named(target.group(), "", target.plural()),
+                target.name(),
+                "User \"" + call.access().user() + "\" cannot " + verb(call, target) + " resource \"" + resource
+                        + "\" in API group \"" + target.group() + "\""
+                        + (namespace.isEmpty() ? " at the cluster scope" : " in the namespace \"" + namespace + "\""));
     }
 
-    private static String verb(Call call, Target target) {
+    private static String verb(ApiRequest call, ResourcePath target) {
         return switch (call.method()) {
             case "POST" -> "create";
             case "PUT" -> "update";

@@ -1,6 +1,6 @@
 package io.sternway.sandbox.cluster.api;
 
-import io.sternway.sandbox.cluster.store.Failures;
+import io.sternway.sandbox.cluster.model.Failures;
 import io.sternway.sandbox.cluster.store.Selectable;
 import java.util.ArrayList;
 import java.util.Arrays;

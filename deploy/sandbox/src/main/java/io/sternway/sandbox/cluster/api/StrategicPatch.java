@@ -11,13 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strategic merge patch: as a merge patch, but lists are merged by the keys that their kind declares. Knows {@code
- * $patch: delete|replace}, {@code $deleteFromPrimitiveList} and {@code $retainKeys}; {@code $setElementOrder} only
- * orders what the patch itself brings.
+ * Strategic merge patch: as a merge patch, but lists are merged by the keys that their kind declares. Of the directives
+ * it knows what kubectl writes for a release: {@code $patch: delete} and {@code $retainKeys}.
  */
 final class StrategicPatch {
     private static final String DIRECTIVE = "$patch";
-    private static final String DELETE_FROM = "$deleteFromPrimitiveList/";
     private static final String RETAIN = "$retainKeys";
 
     private StrategicPatch() {}
@@ -32,8 +30,7 @@ final class StrategicPatch {
         }
         Type type = declared.of(patch);
         ObjectNode out = JsonNodeFactory.instance.objectNode();
-        boolean replace = patch.path(DIRECTIVE).asText().equals("replace");
-        if (target instanceof ObjectNode known && !replace) {
+        if (target instanceof ObjectNode known) {
             out.setAll(known);
         }
         if (patch.has(RETAIN)) {
@@ -44,9 +41,7 @@ final class StrategicPatch {
         patch.properties().forEach(entry -> {
             String name = entry.getKey();
             JsonNode value = entry.getValue();
-            if (name.startsWith(DELETE_FROM)) {
-                deleteFrom(out, name.substring(DELETE_FROM.length()), value);
-            } else if (name.startsWith("$")) {
+            if (name.startsWith("$")) {
                 return;
             } else if (value.isNull() || value.path(DIRECTIVE).asText().equals("delete")) {
                 out.remove(name);
@@ -71,11 +66,6 @@ final class StrategicPatch {
 
     private static JsonNode list(Field field, JsonNode target, JsonNode patch) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode item : patch) {
-            if (item.path(DIRECTIVE).asText().equals("replace")) {
-                return withoutDirectives(patch);
-            }
-        }
         target.forEach(out::add);
         String key = field.mergeKey();
         Type items = field.type().element() == null
@@ -106,22 +96,6 @@ final class StrategicPatch {
             }
         }
         return -1;
-    }
-
-    private static void deleteFrom(ObjectNode out, String name, JsonNode values) {
-        if (out.get(name) instanceof ArrayNode list) {
-            ArrayNode kept = JsonNodeFactory.instance.arrayNode();
-            for (JsonNode item : list) {
-                boolean gone = false;
-                for (JsonNode value : values) {
-                    gone |= value.equals(item);
-                }
-                if (!gone) {
-                    kept.add(item);
-                }
-            }
-            out.set(name, kept);
-        }
     }
 
     private static JsonNode withoutDirectives(JsonNode list) {

@@ -2,9 +2,9 @@ package io.sternway.sandbox.cluster.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.JsonText;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class Views {
     private Views() {}
 
-    static boolean metadataOnly(Call call) {
+    static boolean metadataOnly(ApiRequest call) {
         return call.accept().contains("as=PartialObjectMetadata");
     }
 
@@ -52,11 +52,10 @@ final class Views {
                 metadata.set(field, object.path("metadata").get(field));
             }
         }
-        out.putObject("spec")
-                .put("replicas", object.path("spec").path("replicas").asInt());
+        out.putObject("spec").put("replicas", object.at("/spec/replicas").asInt());
         ObjectNode status = out.putObject("status");
-        status.put("replicas", object.path("status").path("replicas").asInt());
-        String selector = Meta.texts(object.path("spec").path("selector").path("matchLabels")).entrySet().stream()
+        status.put("replicas", object.at("/status/replicas").asInt());
+        String selector = Meta.texts(object.at("/spec/selector/matchLabels")).entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .sorted()
                 .collect(Collectors.joining(","));

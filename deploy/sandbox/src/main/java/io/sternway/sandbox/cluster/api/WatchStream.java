@@ -3,11 +3,11 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.Change;
 import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.JsonText;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.Selectable;
 import io.sternway.sandbox.cluster.store.Stored;
 import io.sternway.sandbox.cluster.store.Subscription;
@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ final class WatchStream {
 
     private final ClusterStore store;
     private final ResourceKind kind;
-    private final Call call;
+    private final ApiRequest call;
     private final Predicate<Selectable> selector;
     private final String namespace;
     private final Sink sink;
@@ -42,21 +44,30 @@ final class WatchStream {
     private long deadlineTimer = -1;
     private long sentVersion;
 
-    /** Where events go: a chunked response, or a WebSocket. */
-    interface Sink {
-        void send(Buffer event);
+    /**
+     * Where events go: a chunked response, or a WebSocket.
+     *
+     * @param cut ends it without order
+     */
+    record Sink(Consumer<Buffer> write, Runnable end, BooleanSupplier closed, Runnable cut) {
+        void send(Buffer event) {
+            if (!closed.getAsBoolean()) {
+                write.accept(event);
+            }
+        }
 
-        void end();
-
-        /** Without an orderly end. */
-        void cut();
+        void finish() {
+            if (!closed.getAsBoolean()) {
+                end.run();
+            }
+        }
     }
 
     WatchStream(
             ClusterStore store,
             ResourceKind kind,
-            Call call,
-            Target target,
+            ApiRequest call,
+            ResourcePath target,
             Sink sink,
             Vertx vertx,
             Predicate<Selectable> selector) {
@@ -201,14 +212,14 @@ final class WatchStream {
     void end() {
         if (!closed.getAndSet(true)) {
             close();
-            context.runOnContext(v -> sink.end());
+            context.runOnContext(v -> sink.finish());
         }
     }
 
     void cut() {
         if (!closed.getAndSet(true)) {
             close();
-            context.runOnContext(v -> sink.cut());
+            context.runOnContext(v -> sink.cut().run());
         }
     }
 

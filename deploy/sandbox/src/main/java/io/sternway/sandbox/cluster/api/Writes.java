@@ -3,24 +3,22 @@ package io.sternway.sandbox.cluster.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.ApiFailure.Details;
-import io.sternway.sandbox.cluster.store.BuiltIn;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure.Details;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Fault;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Propagation;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
+import io.sternway.sandbox.cluster.model.Subresource;
+import io.sternway.sandbox.cluster.model.Write;
 import io.sternway.sandbox.cluster.store.ClusterStore;
-import io.sternway.sandbox.cluster.store.DeleteOptions;
 import io.sternway.sandbox.cluster.store.Deletion;
-import io.sternway.sandbox.cluster.store.Failures;
-import io.sternway.sandbox.cluster.store.Fault;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.Propagation;
-import io.sternway.sandbox.cluster.store.ResourceKind;
 import io.sternway.sandbox.cluster.store.Selectable;
-import io.sternway.sandbox.cluster.store.Served;
 import io.sternway.sandbox.cluster.store.Stored;
-import io.sternway.sandbox.cluster.store.Subresource;
-import io.sternway.sandbox.cluster.store.Write;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -35,35 +33,29 @@ final class Writes {
     /** What a write led to: the answer, and the object as it is now, for the log. */
     record Result(int status, ObjectNode object) {}
 
-    Result create(Call call, Target target, Served served) {
+    Result create(ApiRequest call, ResourcePath target, ServedKind served) {
         if (!target.name().isEmpty() && target.subresource().isEmpty()) {
             throw Failures.methodNotAllowed();
-        }
-        if (target.subresource().equals("eviction")) {
-            return evict(call, target);
-        }
-        if (target.subresource().equals("binding")) {
-            return bind(call, target);
         }
         if (served.kind().namespaced() && target.namespace().isEmpty()) {
             throw Failures.methodNotAllowed();
         }
-        ObjectNode object = Bodies.object(call, target, served);
+        ObjectNode object = RequestBodies.object(call, target, served);
         return new Result(201, store.create(served.kind(), object, write(call)));
     }
 
-    Result update(Call call, Target target, Served served) {
+    Result update(ApiRequest call, ResourcePath target, ServedKind served) {
         requireName(target);
         Subresource part = part(target, served.kind());
         if (part == Subresource.SCALE) {
-            JsonNode wanted = Bodies.json(call.body());
+            JsonNode wanted = RequestBodies.json(call.body());
             return scaled(call, target, served, scale -> (ObjectNode) wanted);
         }
-        ObjectNode object = Bodies.object(call, target, served);
+        ObjectNode object = RequestBodies.object(call, target, served);
         return changed(call, target, served, part, live -> object);
     }
 
-    Result patch(Call call, Target target, Served served) {
+    Result patch(ApiRequest call, ResourcePath target, ServedKind served) {
         requireName(target);
         Subresource part = part(target, served.kind());
         if (call.contentType().startsWith("application/apply-patch+")) {
@@ -75,8 +67,8 @@ final class Writes {
                 : changed(call, target, served, part, patch);
     }
 
-    private static UnaryOperator<ObjectNode> patch(Call call, Served served) {
-        JsonNode body = Bodies.yaml(call.body());
+    private static UnaryOperator<ObjectNode> patch(ApiRequest call, ServedKind served) {
+        JsonNode body = RequestBodies.yaml(call.body());
         return switch (call.contentType()) {
             case "application/json-patch+json" -> live -> JsonPatch.apply(live, body);
             case "application/merge-patch+json" -> live -> MergePatch.apply(live, body);
@@ -90,17 +82,16 @@ final class Writes {
         };
     }
 
-    private Result apply(Call call, Target target, Served served, Subresource part) {
+    private Result apply(ApiRequest call, ResourcePath target, ServedKind served, Subresource part) {
         if (call.query("fieldManager").isEmpty()) {
-            ResourceKind options = new ResourceKind(
-                    "meta.k8s.io", "v1", "PatchOptions", "", "", false, Set.of(), List.of(), List.of());
+            ResourceKind options = ResourceKind.named("meta.k8s.io", "PatchOptions", "");
             throw Failures.invalid(
                     options,
                     "",
                     List.of(new Fault(
                             "FieldValueRequired", "fieldManager", "Required value: is required for apply patch")));
         }
-        if (!(Bodies.yaml(call.body()) instanceof ObjectNode content)) {
+        if (!(RequestBodies.yaml(call.body()) instanceof ObjectNode content)) {
             throw Failures.badRequest("error decoding YAML: expected a map");
         }
         ResourceKind kind = served.kind();
@@ -110,7 +101,7 @@ final class Writes {
             throw Failures.badRequest("invalid object type: "
                     + (apiVersion.contains("/") ? apiVersion : "/" + apiVersion) + ", Kind=" + said);
         }
-        Bodies.checkNames(target, content);
+        RequestBodies.checkNames(target, content);
         if (part == Subresource.SCALE) {
             return scaled(call, target, served, scale -> MergePatch.apply(scale, content));
         }
@@ -120,12 +111,16 @@ final class Writes {
     }
 
     private Result changed(
-            Call call, Target target, Served served, Subresource part, UnaryOperator<ObjectNode> change) {
+            ApiRequest call,
+            ResourcePath target,
+            ServedKind served,
+            Subresource part,
+            UnaryOperator<ObjectNode> change) {
         ObjectNode object = store.change(served.kind(), part, target.namespace(), target.name(), change, write(call));
         return new Result(200, object);
     }
 
-    private Result scaled(Call call, Target target, Served served, UnaryOperator<ObjectNode> change) {
+    private Result scaled(ApiRequest call, ResourcePath target, ServedKind served, UnaryOperator<ObjectNode> change) {
         ObjectNode object = store.change(
                 served.kind(),
                 Subresource.SCALE,
@@ -134,8 +129,7 @@ final class Writes {
                 live -> {
                     ObjectNode scale = change.apply(Views.scale(live));
                     ObjectNode out = live.deepCopy();
-                    ((ObjectNode) out.get("spec"))
-                            .set("replicas", scale.path("spec").path("replicas"));
+                    ((ObjectNode) out.get("spec")).set("replicas", scale.at("/spec/replicas"));
                     String version = Meta.resourceVersion(scale);
                     if (version.isEmpty()) {
                         Meta.of(out).remove("resourceVersion");
@@ -148,17 +142,17 @@ final class Writes {
         return new Result(200, Views.scale(object));
     }
 
-    Result delete(Call call, Target target, Served served) {
+    Result delete(ApiRequest call, ResourcePath target, ServedKind served) {
         if (!target.subresource().isEmpty()) {
             throw Failures.methodNotAllowed();
         }
-        Deletion.Outcome outcome = store.remove(served.kind(), target.namespace(), target.name(), options(call));
+        Deletion.Outcome outcome = store.delete(served.kind(), target.namespace(), target.name(), options(call));
         boolean showsObject = served.kind().qualifiedPlural().equals("pods");
         return new Result(
                 200, outcome.gone() && !showsObject ? success(served.kind(), outcome.object()) : outcome.object());
     }
 
-    Result deleteCollection(Call call, Target target, Served served, Predicate<Selectable> selector) {
+    Result deleteCollection(ApiRequest call, ResourcePath target, ServedKind served, Predicate<Selectable> selector) {
         ObjectNode out = JsonNodeFactory.instance
                 .objectNode()
                 .put("kind", served.kind().kind() + "List")
@@ -170,7 +164,7 @@ final class Writes {
             ObjectNode object = stored.object();
             if (selector.test(Selectable.of(served.kind(), object))) {
                 try {
-                    store.remove(served.kind(), Meta.namespace(object), Meta.name(object), options);
+                    store.delete(served.kind(), Meta.namespace(object), Meta.name(object), options);
                 } catch (ApiFailure gone) {
                     if (gone.code() != 404) {
                         throw gone;
@@ -181,34 +175,6 @@ final class Writes {
         }
         out.putObject("metadata").put("resourceVersion", Long.toString(store.resourceVersion()));
         return new Result(200, out);
-    }
-
-    private Result evict(Call call, Target target) {
-        JsonNode body = Bodies.json(call.body());
-        ObjectNode pod = store.get(BuiltIn.PODS, target.namespace(), target.name());
-        if (pod == null) {
-            throw Failures.notFound(BuiltIn.PODS, target.name());
-        }
-        store.remove(BuiltIn.PODS, target.namespace(), target.name(), options(body.path("deleteOptions"), call));
-        ObjectNode status =
-                JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
-        status.putObject("metadata");
-        return new Result(201, status.put("status", "Success").put("code", 201));
-    }
-
-    private Result bind(Call call, Target target) {
-        String node = Bodies.json(call.body()).path("target").path("name").asText();
-        store.edit(
-                BuiltIn.PODS,
-                Subresource.BINDING,
-                target.namespace(),
-                target.name(),
-                call.manager(),
-                pod -> ((ObjectNode) pod.get("spec")).put("nodeName", node));
-        ObjectNode status =
-                JsonNodeFactory.instance.objectNode().put("kind", "Status").put("apiVersion", "v1");
-        status.putObject("metadata");
-        return new Result(201, status.put("status", "Success").put("code", 201));
     }
 
     private static ObjectNode success(ResourceKind kind, ObjectNode object) {
@@ -224,12 +190,9 @@ final class Writes {
         return out;
     }
 
-    private static DeleteOptions options(Call call) {
-        return options(
-                call.body().length() == 0 ? JsonNodeFactory.instance.objectNode() : Bodies.json(call.body()), call);
-    }
-
-    private static DeleteOptions options(JsonNode body, Call call) {
+    private static DeleteOptions options(ApiRequest call) {
+        JsonNode body =
+                call.body().length() == 0 ? JsonNodeFactory.instance.objectNode() : RequestBodies.json(call.body());
         String policy = body.path("propagationPolicy").asText(call.query("propagationPolicy"));
         boolean orphan = body.path("orphanDependents").asBoolean(call.flag("orphanDependents"));
         Propagation propagation = switch (policy) {
@@ -249,17 +212,17 @@ final class Writes {
                 dryRun);
     }
 
-    private static Write write(Call call) {
+    private static Write write(ApiRequest call) {
         return new Write(call.manager(), call.isDryRun());
     }
 
-    private static void requireName(Target target) {
+    private static void requireName(ResourcePath target) {
         if (target.name().isEmpty()) {
             throw Failures.methodNotAllowed();
         }
     }
 
-    static Subresource part(Target target, ResourceKind kind) {
+    static Subresource part(ResourcePath target, ResourceKind kind) {
         if (target.subresource().isEmpty()) {
             return Subresource.MAIN;
         }
@@ -272,10 +235,6 @@ final class Writes {
     }
 
     private static ApiFailure unsupportedMediaType() {
-        return new ApiFailure(
-                415,
-                "UnsupportedMediaType",
-                "415: Unsupported Media Type",
-                new Details(null, null, null, null, List.of(), null));
+        return new ApiFailure(415, "UnsupportedMediaType", "415: Unsupported Media Type", Details.EMPTY);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The HTTP face of simulated clusters: paths, verbs, patches, lists, watches, discovery, tokens, faults, and {@code
- * /_sim} for tests in other processes. What an object may be and how it changes is decided in {@code store}.
+ * The HTTP face of one simulated cluster: paths, verbs, patches, lists, watches, discovery, and the faults that are
+ * switched on. What an object may be and how it changes is decided in {@code store}.
  */
 @NullMarked
 package io.sternway.sandbox.cluster.api;

@@ -64,14 +64,14 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
             JsonNode right = after == null ? null : after.get(name);
             left = left == null && before != null && field != null ? field.unset() : left;
             right = right == null && after != null && field != null ? field.unset() : right;
-            compare(PathElement.field(name), field == null ? Type.ANY : field.type(), left, right);
+            compare(PathElement.field(name), type.typeOf(name), left, right);
         }
     }
 
     private void compareItems(Type type, @Nullable JsonNode before, @Nullable JsonNode after) {
         Map<String, JsonNode> left = index(type, before);
         Map<String, JsonNode> right = index(type, after);
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         Set<String> steps = new LinkedHashSet<>(left.keySet());
         steps.addAll(right.keySet());
         for (String step : steps) {

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure.Cause;
+import io.sternway.sandbox.cluster.model.ApiFailure.Details;
+import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.schema.Type;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.ApiFailure.Cause;
-import io.sternway.sandbox.cluster.store.ApiFailure.Details;
-import io.sternway.sandbox.cluster.store.Subresource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * what an update takes from others. Objects handed in are not changed.
  */
 public final class FieldManager {
-    private static final int MAX_UPDATERS = 10;
     private static final FieldSet NEVER_OWNED = neverOwned();
 
     private final Type type;
@@ -48,8 +47,8 @@ public final class FieldManager {
             boolean force,
             String now) {
         ObjectNode before = live == null ? empty(config) : withoutManagedFields(live);
-        Managed managed =
-                Managed.parse(live == null ? null : live.path("metadata").get("managedFields"));
+        ManagedFields managed =
+                ManagedFields.parse(live == null ? null : live.path("metadata").get("managedFields"));
         if (live != null && managed.entries().isEmpty()) {
             FieldSet all = Comparison.of(type, empty(live), before)
                     .without(NEVER_OWNED)
@@ -58,7 +57,7 @@ public final class FieldManager {
         }
         ManagerId self = ManagerId.applier(manager, part.path());
         FieldSet last = managed.fieldsOf(self);
-        Managed.Entry lastEntry = managed.entries().get(self);
+        ManagedFields.Entry lastEntry = managed.entries().get(self);
         ObjectNode relevant = withoutFields(config, ignored);
         FieldSet applied = FieldSets.of(type, relevant).difference(NEVER_OWNED);
         ObjectNode merged = (ObjectNode) Merge.of(type, before, relevant);
@@ -85,7 +84,7 @@ public final class FieldManager {
         JsonNode liveFields = live == null ? null : live.path("metadata").get("managedFields");
         JsonNode sentFields = updated.path("metadata").get("managedFields");
         boolean sent = part == Subresource.MAIN && sentFields != null && !sentFields.isEmpty();
-        Managed managed = Managed.parse(sent ? sentFields : liveFields);
+        ManagedFields managed = ManagedFields.parse(sent ? sentFields : liveFields);
         Comparison changes = Comparison.of(type, before, after).without(NEVER_OWNED);
         ManagerId self = ManagerId.updater(manager, apiVersion, part.path());
         boolean scale = part == Subresource.SCALE;
@@ -97,13 +96,12 @@ public final class FieldManager {
         }
         if (track && !taken.isEmpty()) {
             managed.put(self, managed.fieldsOf(self).union(taken), apiVersion, scale ? "" : now);
-            capUpdaters(managed);
         }
         return withManagedFields(after, managed);
     }
 
     /** A scale of replicas that nobody owns is not recorded. */
-    private static boolean replicasOwned(Managed managed) {
+    private static boolean replicasOwned(ManagedFields managed) {
         return managed.entries().values().stream()
                 .anyMatch(entry -> entry.fields().has(PathElement.field("spec"), PathElement.field("replicas")));
     }
@@ -126,14 +124,14 @@ public final class FieldManager {
     }
 
     /** Takes away what the applier no longer applies, unless somebody else owns it. */
-    private ObjectNode prune(ObjectNode merged, Managed managed, FieldSet last) {
+    private ObjectNode prune(ObjectNode merged, ManagedFields managed, FieldSet last) {
         if (last.isEmpty()) {
             return merged;
         }
         FieldSet lastMembers = last.withDeclaredParents(type);
         FieldSet mergedMembers = FieldSets.of(type, merged).withDeclaredParents(type);
         FieldSet owned = new FieldSet();
-        for (Managed.Entry entry : managed.entries().values()) {
+        for (ManagedFields.Entry entry : managed.entries().values()) {
             owned = owned.union(entry.fields());
         }
         ObjectNode pruned = Removal.from(type, merged, lastMembers);
@@ -145,7 +143,7 @@ public final class FieldManager {
     }
 
     /** Takes changed and removed fields from the others, or refuses. */
-    private static void release(Managed managed, ManagerId self, Comparison changes, boolean force) {
+    private static void release(ManagedFields managed, ManagerId self, Comparison changes, boolean force) {
         FieldSet changed = changes.modified().union(changes.added());
         Map<ManagerId, FieldSet> conflicts = new LinkedHashMap<>();
         managed.entries().forEach((other, entry) -> {
@@ -182,33 +180,7 @@ public final class FieldManager {
                 ? "Apply failed with 1 conflict: " + causes.get(0).message() + ": "
                         + causes.get(0).field()
                 : "Apply failed with " + causes.size() + " conflicts: " + String.join("\n", lines);
-        return new ApiFailure(409, "Conflict", message, new Details(null, null, null, null, causes, null));
-    }
-
-    /** The oldest updaters beyond ten become one, {@code ancient-changes}. */
-    private void capUpdaters(Managed managed) {
-        List<ManagerId> updaters = new ArrayList<>();
-        managed.entries().keySet().stream()
-                .filter(id -> id.operation().equals("Update"))
-                .forEach(updaters::add);
-        if (updaters.size() <= MAX_UPDATERS) {
-            return;
-        }
-        updaters.sort((a, b) -> time(managed, a).compareTo(time(managed, b)));
-        ManagerId ancient = ManagerId.updater("ancient-changes", apiVersion, "");
-        FieldSet merged = managed.fieldsOf(ancient);
-        String latest = "";
-        for (ManagerId old : updaters.subList(0, updaters.size() - MAX_UPDATERS + 1)) {
-            merged = merged.union(managed.fieldsOf(old));
-            latest = time(managed, old);
-            managed.entries().remove(old);
-        }
-        managed.put(ancient, merged, apiVersion, latest);
-    }
-
-    private static String time(Managed managed, ManagerId id) {
-        Managed.Entry entry = managed.entries().get(id);
-        return entry == null ? "" : entry.time();
+        return new ApiFailure(409, "Conflict", message, Details.of(causes));
     }
 
     private static FieldSet neverOwned() {
@@ -259,7 +231,7 @@ public final class FieldManager {
         return out;
     }
 
-    private static ObjectNode withManagedFields(ObjectNode object, Managed managed) {
+    private static ObjectNode withManagedFields(ObjectNode object, ManagedFields managed) {
         ObjectNode out = withoutManagedFields(object);
         ArrayNode fields = managed.toJson();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode();

@@ -3,7 +3,6 @@ package io.sternway.sandbox.cluster.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -189,12 +188,11 @@ public final class FieldSet {
         return out;
     }
 
-    static Type typeAt(Type type, String step) {
+    private static Type typeAt(Type type, String step) {
         if (type.form() == Type.Form.ANY) {
             return Type.ANY;
         }
-        Field field = step.startsWith("f:") ? type.field(step.substring(2)) : type.element();
-        return field == null ? Type.ANY : field.type();
+        return step.startsWith("f:") ? type.typeOf(step.substring(2)) : type.items();
     }
 
     /** Every member, as messages write paths: {@code .spec.replicas}. */

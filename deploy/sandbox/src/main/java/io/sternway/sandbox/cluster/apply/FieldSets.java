@@ -1,7 +1,6 @@
 package io.sternway.sandbox.cluster.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.util.HashMap;
@@ -29,10 +28,9 @@ final class FieldSets {
         }
         value.properties().forEach(entry -> {
             String step = PathElement.field(entry.getKey());
-            Field field = type.field(entry.getKey());
             JsonNode child = entry.getValue();
             FieldSet below = new FieldSet();
-            boolean leaf = fill(field == null ? Type.ANY : field.type(), child, below);
+            boolean leaf = fill(type.typeOf(entry.getKey()), child, below);
             if (leaf || (child.isObject() && child.isEmpty()) || !type.declares(entry.getKey())) {
                 out.insert(step);
             }
@@ -49,7 +47,7 @@ final class FieldSets {
                 seen.merge(step, 1, Integer::sum);
             }
         }
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         for (JsonNode item : list) {
             String step = PathElement.item(type, item);
             if (step == null) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.util.ArrayDeque;
@@ -40,10 +39,7 @@ final class Merge {
         ObjectNode out = JsonNodeFactory.instance.objectNode();
         lower.properties().forEach(entry -> out.set(entry.getKey(), entry.getValue()));
         upper.properties().forEach(entry -> {
-            Field field = type.field(entry.getKey());
-            out.set(
-                    entry.getKey(),
-                    of(field == null ? Type.ANY : field.type(), lower.get(entry.getKey()), entry.getValue()));
+            out.set(entry.getKey(), of(type.typeOf(entry.getKey()), lower.get(entry.getKey()), entry.getValue()));
         });
         return out;
     }
@@ -52,7 +48,7 @@ final class Merge {
     private static JsonNode items(Type type, JsonNode lower, JsonNode upper) {
         Indexed left = Indexed.of(type, lower);
         Indexed right = Indexed.of(type, upper);
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         Deque<String> shared = new ArrayDeque<>();
         right.steps.stream().filter(left.byStep::containsKey).forEach(shared::add);
         Set<String> done = new HashSet<>();

@@ -36,7 +36,7 @@ final class PathElement {
         List<String> keys = new ArrayList<>(list.keys());
         keys.sort(null);
         ObjectNode key = JSON.createObjectNode();
-        Type type = list.element() == null ? Type.ANY : list.element().type();
+        Type type = list.items();
         for (String name : keys) {
             JsonNode value = item.get(name);
             if (value == null) {

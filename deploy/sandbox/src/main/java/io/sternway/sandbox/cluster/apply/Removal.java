@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.schema.Field;
 import io.sternway.sandbox.cluster.schema.Type;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class Removal {
 
     private static @Nullable JsonNode items(Type type, JsonNode list, FieldSet gone) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        Type items = type.element() == null ? Type.ANY : type.element().type();
+        Type items = type.items();
         for (JsonNode item : list) {
             String step = PathElement.item(type, item);
             if (step != null && gone.has(step)) {
@@ -55,10 +54,8 @@ final class Removal {
                 return;
             }
             FieldSet below = gone.below(step);
-            Field field = type.field(entry.getKey());
-            JsonNode left = below.isEmpty()
-                    ? entry.getValue()
-                    : without(field == null ? Type.ANY : field.type(), entry.getValue(), below);
+            JsonNode left =
+                    below.isEmpty() ? entry.getValue() : without(type.typeOf(entry.getKey()), entry.getValue(), below);
             if (left != null) {
                 out.set(entry.getKey(), left);
             }

@@ -3,10 +3,13 @@ package io.sternway.sandbox.cluster.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.DeleteOptions;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.Propagation;
-import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
+import io.sternway.sandbox.cluster.controllers.work.ObjectKey;
+import io.sternway.sandbox.cluster.controllers.work.Reconciler;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Propagation;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.store.StoreEvent;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,12 +31,12 @@ final class GarbageCollector implements Reconciler {
 
     private record Known(ResourceKind kind, ObjectKey key) {}
 
-    private final Site site;
+    private final ControllerClient client;
     private final Map<String, Known> objects = new HashMap<>();
     private final Map<String, Set<String>> dependants = new HashMap<>();
 
-    GarbageCollector(Site site) {
-        this.site = site;
+    GarbageCollector(ControllerClient client) {
+        this.client = client;
     }
 
     @Override
@@ -50,7 +53,7 @@ final class GarbageCollector implements Reconciler {
         } else {
             objects.put(uid, new Known(event.kind(), ObjectKey.of(object)));
         }
-        JsonNode references = object.path("metadata").path("ownerReferences");
+        JsonNode references = object.at("/metadata/ownerReferences");
         for (JsonNode reference : references) {
             String owner = reference.path("uid").asText();
             if (gone) {
@@ -75,15 +78,15 @@ final class GarbageCollector implements Reconciler {
     public @Nullable Duration reconcile(ObjectKey key) {
         String uid = key.name();
         Known known = objects.get(uid);
-        ObjectNode object = known == null ? null : site.get(known.kind(), known.key());
+        ObjectNode object = known == null ? null : client.get(known.kind(), known.key());
         if (known == null || object == null || !Meta.uid(object).equals(uid)) {
             return null;
         }
         if (Meta.deleting(object)) {
-            if (has(object, ORPHAN)) {
+            if (Meta.hasFinalizer(object, ORPHAN)) {
                 orphan(uid);
-                site.release(known.kind(), object, ORPHAN);
-            } else if (has(object, FOREGROUND)) {
+                client.release(known.kind(), object, ORPHAN);
+            } else if (Meta.hasFinalizer(object, FOREGROUND)) {
                 foreground(known, object);
             }
             return null;
@@ -93,7 +96,7 @@ final class GarbageCollector implements Reconciler {
     }
 
     private void ownersOf(Known known, ObjectNode object) {
-        JsonNode references = object.path("metadata").path("ownerReferences");
+        JsonNode references = object.at("/metadata/ownerReferences");
         if (references.isEmpty()) {
             return;
         }
@@ -113,21 +116,16 @@ final class GarbageCollector implements Reconciler {
         }
         boolean hasOwn = !dependants.getOrDefault(Meta.uid(object), Set.of()).isEmpty();
         Propagation propagation = awaited && hasOwn ? Propagation.FOREGROUND : Propagation.BACKGROUND;
-        site.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
+        client.delete(known.kind(), object, new DeleteOptions(propagation, null, null, null, false));
     }
 
     /** The object is no longer owned by this owner. */
     private void forget(ResourceKind kind, ObjectNode object, String owner) {
-        site.edit(kind, object, now -> {
-            if (Meta.of(now).get("ownerReferences") instanceof ArrayNode references) {
-                for (int i = references.size() - 1; i >= 0; i--) {
-                    if (references.get(i).path("uid").asText().equals(owner)) {
-                        references.remove(i);
-                    }
-                }
-                if (references.isEmpty()) {
-                    Meta.of(now).remove("ownerReferences");
-                }
+        client.edit(kind, object, now -> {
+            ArrayNode references = Meta.of(now).withArrayProperty("ownerReferences");
+            references.removeIf(one -> one.path("uid").asText().equals(owner));
+            if (references.isEmpty()) {
+                Meta.of(now).remove("ownerReferences");
             }
         });
     }
@@ -140,7 +138,7 @@ final class GarbageCollector implements Reconciler {
     }
 
     private Owner owner(ObjectNode dependant, JsonNode reference) {
-        ResourceKind kind = site.store()
+        ResourceKind kind = client.store()
                 .kinds()
                 .byKind(
                         reference.path("apiVersion").asText(),
@@ -151,22 +149,22 @@ final class GarbageCollector implements Reconciler {
         }
         String namespace = kind.namespaced() ? Meta.namespace(dependant) : "";
         ObjectNode owner =
-                site.get(kind, new ObjectKey(namespace, reference.path("name").asText()));
+                client.get(kind, new ObjectKey(namespace, reference.path("name").asText()));
         if (owner == null || !Meta.uid(owner).equals(reference.path("uid").asText())) {
             return Owner.GONE;
         }
-        return Meta.deleting(owner) && has(owner, FOREGROUND) ? Owner.GOES_LAST : Owner.HERE;
+        return Meta.deleting(owner) && Meta.hasFinalizer(owner, FOREGROUND) ? Owner.GOES_LAST : Owner.HERE;
     }
 
     private void foreground(Known known, ObjectNode owner) {
         boolean blocked = false;
         for (String dependant : List.copyOf(dependants.getOrDefault(Meta.uid(owner), Set.of()))) {
             Known one = objects.get(dependant);
-            ObjectNode object = one == null ? null : site.get(one.kind(), one.key());
+            ObjectNode object = one == null ? null : client.get(one.kind(), one.key());
             if (one == null || object == null) {
                 continue;
             }
-            for (JsonNode reference : object.path("metadata").path("ownerReferences")) {
+            for (JsonNode reference : object.at("/metadata/ownerReferences")) {
                 blocked |= reference.path("uid").asText().equals(Meta.uid(owner))
                         && reference.path("blockOwnerDeletion").asBoolean();
             }
@@ -175,28 +173,19 @@ final class GarbageCollector implements Reconciler {
             }
         }
         if (!blocked) {
-            site.release(known.kind(), owner, FOREGROUND);
+            client.release(known.kind(), owner, FOREGROUND);
         }
     }
 
     private void orphan(String owner) {
         for (String dependant : List.copyOf(dependants.getOrDefault(owner, Set.of()))) {
             Known known = objects.get(dependant);
-            ObjectNode object = known == null ? null : site.get(known.kind(), known.key());
+            ObjectNode object = known == null ? null : client.get(known.kind(), known.key());
             if (known == null || object == null) {
                 continue;
             }
             forget(known.kind(), object, owner);
         }
         dependants.remove(owner);
-    }
-
-    private static boolean has(JsonNode object, String finalizer) {
-        for (JsonNode one : object.path("metadata").path("finalizers")) {
-            if (one.asText().equals(finalizer)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,20 +1,21 @@
 package io.sternway.sandbox.cluster.controllers;
 
-import static io.sternway.sandbox.cluster.store.BuiltIn.NODES;
-import static io.sternway.sandbox.cluster.store.BuiltIn.PERSISTENT_VOLUME_CLAIMS;
-import static io.sternway.sandbox.cluster.store.BuiltIn.PODS;
+import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.DeleteOptions;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.ObjectStore;
+import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.controllers.work.ObjectKey;
+import io.sternway.sandbox.cluster.controllers.work.Reconciler;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Subresource;
+import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.StoreEvent;
-import io.sternway.sandbox.cluster.store.Subresource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -27,16 +28,18 @@ import org.jspecify.annotations.Nullable;
 final class Kubelet implements Reconciler {
     private static final String SCHEDULER = "kube-scheduler";
     private static final String KUBELET = "kwok";
+    /** The one that every cluster has. */
+    static final String NODE = "node";
 
     /** What a Pod waits for, and until when. */
     private record Due(PodStage stage, Instant at) {}
 
-    private final Site site;
+    private final ControllerClient client;
     private final Map<String, Due> due = new HashMap<>();
     private int lastAddress;
 
-    Kubelet(Site site) {
-        this.site = site;
+    Kubelet(ControllerClient client) {
+        this.client = client;
     }
 
     @Override
@@ -47,19 +50,12 @@ final class Kubelet implements Reconciler {
             } else {
                 concerned.accept(ObjectKey.of(event.object()));
             }
-        } else if (event.kind().equals(PERSISTENT_VOLUME_CLAIMS)) {
-            // Pods wait for their claims to be bound.
-            for (ObjectNode pod : site.list(PODS, Meta.namespace(event.object()))) {
-                if (!pod.path("spec").has("nodeName")) {
-                    concerned.accept(ObjectKey.of(pod));
-                }
-            }
         }
     }
 
     @Override
     public @Nullable Duration reconcile(ObjectKey key) {
-        ObjectNode pod = site.get(PODS, key);
+        ObjectNode pod = client.get(PODS, key);
         if (pod == null) {
             return null;
         }
@@ -89,20 +85,20 @@ final class Kubelet implements Reconciler {
         PodStage stage = next.get();
         Due waiting = due.get(uid);
         if (waiting == null || waiting.stage() != stage) {
-            waiting = new Due(stage, site.instant().plus(stage.delay(pod)));
+            waiting = new Due(stage, client.instant().plus(stage.delay(pod)));
             due.put(uid, waiting);
         }
-        Duration left = Duration.between(site.instant(), waiting.at());
+        Duration left = Duration.between(client.instant(), waiting.at());
         if (left.toMillis() > 0) {
             return left;
         }
         due.remove(uid);
-        edit(pod, KUBELET, status -> stage.enter(pod, status, site.now(), address(pod)));
+        edit(pod, KUBELET, status -> stage.enter(pod, status, client.now(), address(pod)));
         return null;
     }
 
     private String address(ObjectNode pod) {
-        String known = pod.path("status").path("podIP").asText("");
+        String known = pod.at("/status/podIP").asText("");
         if (!known.isEmpty()) {
             return known;
         }
@@ -112,7 +108,7 @@ final class Kubelet implements Reconciler {
 
     private void remove(ObjectNode pod) {
         if (Meta.hasFinalizers(pod)) {
-            site.store()
+            client.store()
                     .edit(
                             PODS,
                             Subresource.MAIN,
@@ -121,30 +117,18 @@ final class Kubelet implements Reconciler {
                             KUBELET,
                             now -> Meta.of(now).remove("finalizers"));
         }
-        site.delete(PODS, pod, DeleteOptions.now());
+        client.delete(PODS, pod, DeleteOptions.now());
     }
 
     private void schedule(ObjectNode pod) {
-        List<ObjectNode> nodes = site.list(NODES, null);
-        String obstacle = obstacle(pod, nodes);
-        if (obstacle != null) {
-            edit(pod, SCHEDULER, status -> {
-                JsonNode before = Conditions.get(status, "PodScheduled");
-                if (!before.path("message").asText().equals(obstacle)) {
-                    Conditions.put(status, Conditions.of("PodScheduled", false, "Unschedulable", obstacle, site.now()));
-                }
-            });
-            return;
-        }
-        String node = Meta.name(nodes.get(0));
-        ObjectStore store = site.store();
+        ClusterStore store = client.store();
         store.edit(
                 PODS,
                 Subresource.BINDING,
                 Meta.namespace(pod),
                 Meta.name(pod),
                 SCHEDULER,
-                now -> Json.child(now, "spec").put("nodeName", node));
+                now -> now.withObjectProperty("spec").put("nodeName", NODE));
         edit(
                 pod,
                 SCHEDULER,
@@ -153,39 +137,17 @@ final class Kubelet implements Reconciler {
                         Json.object()
                                 .put("type", "PodScheduled")
                                 .put("status", "True")
-                                .put("lastTransitionTime", site.now())));
-    }
-
-    private @Nullable String obstacle(ObjectNode pod, List<ObjectNode> nodes) {
-        if (nodes.isEmpty()) {
-            return "no nodes available to schedule pods";
-        }
-        for (JsonNode volume : pod.path("spec").path("volumes")) {
-            String name = volume.path("persistentVolumeClaim").path("claimName").asText("");
-            if (name.isEmpty()) {
-                continue;
-            }
-            ObjectNode claim = site.get(PERSISTENT_VOLUME_CLAIMS, new ObjectKey(Meta.namespace(pod), name));
-            if (claim == null) {
-                return "0/1 nodes are available: persistentvolumeclaim \"" + name + "\" not found. "
-                        + "not found. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.";
-            }
-            if (!claim.path("status").path("phase").asText().equals("Bound")) {
-                return "0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims. "
-                        + "preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.";
-            }
-        }
-        return null;
+                                .put("lastTransitionTime", client.now())));
     }
 
     private void edit(ObjectNode pod, String manager, Consumer<ObjectNode> change) {
-        site.store()
+        client.store()
                 .edit(
                         PODS,
                         Subresource.STATUS,
                         Meta.namespace(pod),
                         Meta.name(pod),
                         manager,
-                        now -> change.accept(Json.child(now, "status")));
+                        now -> change.accept(now.withObjectProperty("status")));
     }
 }

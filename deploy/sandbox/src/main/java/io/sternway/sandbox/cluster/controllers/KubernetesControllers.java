@@ -1,12 +1,21 @@
 package io.sternway.sandbox.cluster.controllers;
 
-import static io.sternway.sandbox.cluster.store.BuiltIn.NODES;
+import static io.sternway.sandbox.cluster.model.BuiltIn.NODES;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.SimulatedCluster;
-import io.sternway.sandbox.cluster.store.ObjectStore;
-import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.controllers.work.WorkQueue;
+import io.sternway.sandbox.cluster.controllers.workloads.DaemonSetController;
+import io.sternway.sandbox.cluster.controllers.workloads.DeploymentController;
+import io.sternway.sandbox.cluster.controllers.workloads.JobController;
+import io.sternway.sandbox.cluster.controllers.workloads.ReplicaSetController;
+import io.sternway.sandbox.cluster.controllers.workloads.StatefulSetController;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.store.ClusterStore;
 import io.sternway.sandbox.cluster.store.StoreEvent;
 import io.sternway.sandbox.cluster.store.Subscription;
 import java.time.Clock;
@@ -18,35 +27,22 @@ import java.util.List;
  * other on the fleet's scheduler; nothing polls, and a cluster at rest costs nothing.
  */
 public final class KubernetesControllers implements Controllers {
-    private final Clock clock;
-
-    public KubernetesControllers() {
-        this(Clock.systemUTC());
-    }
-
-    KubernetesControllers(Clock clock) {
-        this.clock = clock;
-    }
-
     @Override
     public Running start(SimulatedCluster cluster) {
-        ObjectStore store = cluster.store();
-        Site site = new Site(store, clock);
+        ClusterStore store = cluster.store();
+        ControllerClient client = new ControllerClient(store, Clock.systemUTC());
         WorkQueue queue = new WorkQueue(
                 cluster,
                 List.of(
-                        new NamespaceController(site),
-                        new VolumeBinder(site),
-                        new DeploymentController(site),
-                        new ReplicaSetController(site),
-                        new StatefulSetController(site),
-                        new DaemonSetController(site),
-                        new JobController(site),
-                        new Kubelet(site),
-                        new DisruptionController(site),
-                        new QuotaController(site),
-                        new GarbageCollector(site)));
-        addNode(site);
+                        new NamespaceController(client),
+                        new DeploymentController(client),
+                        new ReplicaSetController(client),
+                        new StatefulSetController(client),
+                        new DaemonSetController(client),
+                        new JobController(client),
+                        new Kubelet(client),
+                        new GarbageCollector(client)));
+        addNode(client);
         cluster.faults().onChange(faults -> queue.wake());
         Subscription subscription = store.subscribe(queue::changed);
         List<StoreEvent> present = new ArrayList<>();
@@ -63,20 +59,19 @@ public final class KubernetesControllers implements Controllers {
     }
 
     /** The one node, as kwok makes it ready. */
-    private static void addNode(Site site) {
-        if (!site.list(NODES, null).isEmpty()) {
+    private static void addNode(ControllerClient client) {
+        if (!client.list(NODES, null).isEmpty()) {
             return;
         }
         ObjectNode node = Json.object().put("apiVersion", "v1").put("kind", "Node");
-        node.putObject("metadata").put("name", "node").putObject("annotations").put("kwok.x-k8s.io/node", "fake");
-        ObjectNode made = site.create(NODES, node);
-        ObjectNode status = Json.object();
-        for (String resources : new String[] {"allocatable", "capacity"}) {
-            status.putObject(resources).put("cpu", "1000").put("memory", "1Ti").put("pods", "100000");
-        }
-        status.put("phase", "Running");
-        ObjectNode ready = Conditions.of("Ready", true, "KubeletReady", "kwok", site.now());
-        status.putArray("conditions").add(ready.put("lastHeartbeatTime", site.now()));
-        site.status(NODES, made, status);
+        node.putObject("metadata")
+                .put("name", Kubelet.NODE)
+                .putObject("annotations")
+                .put("kwok.x-k8s.io/node", "fake");
+        ObjectNode made = client.create(NODES, node);
+        ObjectNode status = Json.object().put("phase", "Running");
+        ObjectNode ready = Conditions.of("Ready", true, "KubeletReady", "kwok", client.now());
+        status.putArray("conditions").add(ready.put("lastHeartbeatTime", client.now()));
+        client.status(NODES, made, status);
     }
 }

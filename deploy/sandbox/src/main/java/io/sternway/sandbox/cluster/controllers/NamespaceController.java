@@ -1,18 +1,23 @@
 package io.sternway.sandbox.cluster.controllers;
 
-import static io.sternway.sandbox.cluster.store.BuiltIn.NAMESPACES;
-import static io.sternway.sandbox.cluster.store.BuiltIn.PODS;
-import static io.sternway.sandbox.cluster.store.BuiltIn.SERVICE_ACCOUNTS;
+import static io.sternway.sandbox.cluster.model.BuiltIn.NAMESPACES;
+import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
+import static io.sternway.sandbox.cluster.model.BuiltIn.SERVICE_ACCOUNTS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.ResourceKind;
+import io.sternway.sandbox.cluster.controllers.work.ControllerClient;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.controllers.work.ObjectKey;
+import io.sternway.sandbox.cluster.controllers.work.Reconciler;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.store.StoreEvent;
-import io.sternway.sandbox.cluster.store.Subresource;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +26,10 @@ final class NamespaceController implements Reconciler {
     /** The real one waits 5 s; long enough here to be seen. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
-    private final Site site;
+    private final ControllerClient client;
 
-    NamespaceController(Site site) {
-        this.site = site;
+    NamespaceController(ControllerClient client) {
+        this.client = client;
     }
 
     @Override
@@ -38,7 +43,7 @@ final class NamespaceController implements Reconciler {
 
     @Override
     public @Nullable Duration reconcile(ObjectKey key) {
-        ObjectNode namespace = site.get(NAMESPACES, key);
+        ObjectNode namespace = client.get(NAMESPACES, key);
         if (namespace == null) {
             return null;
         }
@@ -46,7 +51,7 @@ final class NamespaceController implements Reconciler {
             serviceAccount(key.name());
             return null;
         }
-        Duration left = GRACE.minus(site.since(namespace.path("metadata").path("deletionTimestamp")));
+        Duration left = GRACE.minus(client.since(namespace.at("/metadata/deletionTimestamp")));
         if (!left.isNegative() && !left.isZero()) {
             return left;
         }
@@ -54,94 +59,62 @@ final class NamespaceController implements Reconciler {
     }
 
     private void serviceAccount(String namespace) {
-        if (site.get(SERVICE_ACCOUNTS, new ObjectKey(namespace, "default")) == null) {
+        if (client.get(SERVICE_ACCOUNTS, new ObjectKey(namespace, "default")) == null) {
             ObjectNode account = Json.object().put("apiVersion", "v1").put("kind", "ServiceAccount");
             account.putObject("metadata").put("name", "default").put("namespace", namespace);
-            site.create(SERVICE_ACCOUNTS, account);
+            client.create(SERVICE_ACCOUNTS, account);
         }
     }
 
     /** @return whether the namespace is gone */
     private boolean empty(ObjectNode namespace) {
         String name = Meta.name(namespace);
-        Map<String, Integer> remaining = new TreeMap<>();
-        Map<String, Integer> finalizers = new TreeMap<>();
-        for (ResourceKind kind : site.store().kinds().all()) {
+        Set<String> remaining = new TreeSet<>();
+        Set<String> finalizers = new TreeSet<>();
+        for (ResourceKind kind : client.store().kinds().all()) {
             if (!kind.namespaced()) {
                 continue;
             }
-            for (ObjectNode object : site.list(kind, name)) {
+            for (ObjectNode object : client.list(kind, name)) {
                 if (!Meta.deleting(object) || kind.equals(PODS)) {
-                    site.delete(kind, object);
+                    client.delete(kind, object);
                 }
             }
-            for (ObjectNode object : site.list(kind, name)) {
-                remaining.merge(kind.qualifiedPlural() + ".", 1, Integer::sum);
-                for (JsonNode finalizer : object.path("metadata").path("finalizers")) {
-                    finalizers.merge(finalizer.asText(), 1, Integer::sum);
+            for (ObjectNode object : client.list(kind, name)) {
+                remaining.add(kind.qualifiedPlural());
+                for (JsonNode finalizer : object.at("/metadata/finalizers")) {
+                    finalizers.add(finalizer.asText());
                 }
             }
         }
         if (remaining.isEmpty()) {
-            site.store()
+            client.store()
                     .edit(
                             NAMESPACES,
                             Subresource.FINALIZE,
                             "",
                             name,
-                            Site.MANAGER,
-                            now -> Json.child(now, "spec").remove("finalizers"));
+                            ControllerClient.MANAGER,
+                            now -> now.withObjectProperty("spec").remove("finalizers"));
             return true;
         }
         ObjectNode status = namespace.path("status").deepCopy();
-        report(
-                status,
-                "NamespaceDeletionDiscoveryFailure",
-                false,
-                "ResourcesDiscovered",
-                "All resources successfully discovered");
-        report(
-                status,
-                "NamespaceDeletionGroupVersionParsingFailure",
-                false,
-                "ParsedGroupVersions",
-                "All legacy kube types successfully parsed");
-        report(
-                status,
-                "NamespaceDeletionContentFailure",
-                false,
-                "ContentDeleted",
-                "All content successfully deleted, may be waiting on finalization");
-        report(
-                status,
-                "NamespaceContentRemaining",
-                true,
-                "SomeResourcesRemain",
-                "Some resources are remaining: " + list(remaining, " has %d resource instances"));
+        report(status, "NamespaceDeletionContentFailure", false, "ContentDeleted", "");
+        report(status, "NamespaceContentRemaining", true, "SomeResourcesRemain", "Remaining: " + remaining);
         report(
                 status,
                 "NamespaceFinalizersRemaining",
                 !finalizers.isEmpty(),
                 finalizers.isEmpty() ? "ContentHasNoFinalizers" : "SomeFinalizersRemain",
-                finalizers.isEmpty()
-                        ? "All content-preserving finalizers finished"
-                        : "Some content in the namespace has finalizers remaining: "
-                                + list(finalizers, " in %d resource instances"));
-        site.status(NAMESPACES, namespace, status);
+                "Finalizers: " + finalizers);
+        client.status(NAMESPACES, namespace, status);
         return false;
     }
 
     private void report(ObjectNode status, String type, boolean isTrue, String reason, String message) {
         JsonNode before = Conditions.get(status, type);
-        if (!before.path("message").asText().equals(message)) {
-            Conditions.put(status, Conditions.of(type, isTrue, reason, message, site.now()));
+        if (before.isMissingNode() || !before.path("message").asText().equals(message)) {
+            Conditions.put(status, Conditions.of(type, isTrue, reason, message, client.now()));
         }
-    }
-
-    private static String list(Map<String, Integer> counts, String each) {
-        StringBuilder list = new StringBuilder();
-        counts.forEach((what, count) ->
-                list.append(list.isEmpty() ? "" : ", ").append(what).append(each.formatted(count)));
-        return list.toString();
     }
 }

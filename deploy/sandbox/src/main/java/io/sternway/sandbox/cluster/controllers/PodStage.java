@@ -3,7 +3,10 @@ package io.sternway.sandbox.cluster.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.Meta;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.controllers.work.Pods;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.Meta;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -91,28 +94,31 @@ enum PodStage {
     /** The stage that follows on what the Pod is now; empty: it stays as it is. */
     static Optional<PodStage> after(JsonNode pod) {
         String does = does(pod);
-        if (pod.path("status").path("podIP").asText("").isEmpty()) {
+        if (pod.at("/status/podIP").asText("").isEmpty()) {
             return Optional.of(NEVER.contains(does) ? NEVER_STARTS : STARTS);
         }
         if (!Pods.phase(pod).equals("Running")) {
             return Optional.empty();
         }
-        for (JsonNode owner : pod.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : pod.at("/metadata/ownerReferences")) {
             if (owner.path("kind").asText().equals("Job")) {
                 return Optional.of(ENDS);
             }
         }
-        boolean ready = pod.path("status")
-                .path("containerStatuses")
-                .path(0)
-                .path("ready")
-                .asBoolean();
+        boolean ready =
+                pod.at("/status/containerStatuses").path(0).path("ready").asBoolean();
         return does.equals("ready-then-crash") && ready ? Optional.of(CRASHES_LATER) : Optional.empty();
     }
 
+    /** As Go writes durations: {@code 200ms}, or hours, minutes and seconds as in {@code 1m30s}. */
     Duration delay(JsonNode pod) {
         String wanted = Meta.annotation(pod, "sternway.io/pod-delay");
-        return wanted == null ? usualDelay : GoDuration.parse(wanted).orElse(usualDelay);
+        if (wanted == null) {
+            return usualDelay;
+        }
+        return wanted.endsWith("ms")
+                ? Duration.ofMillis(Long.parseLong(wanted.substring(0, wanted.length() - 2)))
+                : Duration.parse("PT" + wanted);
     }
 
     private static String does(JsonNode pod) {
@@ -141,7 +147,7 @@ enum PodStage {
 
     private static void containers(ObjectNode pod, ObjectNode status, Consumer<ObjectNode> state) {
         ArrayNode containers = status.putArray("containerStatuses");
-        for (JsonNode container : pod.path("spec").path("containers")) {
+        for (JsonNode container : pod.at("/spec/containers")) {
             ObjectNode one = containers.addObject();
             one.set("name", container.path("name"));
             one.set("image", container.path("image"));

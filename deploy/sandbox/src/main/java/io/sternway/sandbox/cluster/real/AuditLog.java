@@ -89,11 +89,11 @@ final class AuditLog {
         String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
         JsonNode object = event.path("responseObject");
         JsonNode metadata = object.path("metadata");
-        String named = event.path("objectRef").path("name").asText();
+        String named = event.at("/objectRef/name").asText();
         return new RequestLog.Entry(
                 number,
                 receivedAt(event),
-                event.path("user").path("username").asText(),
+                event.at("/user/username").asText(),
                 METHODS.getOrDefault(verb(event), ""),
                 uri.getPath(),
                 query,
@@ -102,7 +102,7 @@ final class AuditLog {
                 event.path("userAgent").asText(),
                 RequestLog.epoch(object),
                 !parameter(query, "dryRun").isEmpty(),
-                event.path("responseStatus").path("code").asInt(),
+                event.at("/responseStatus/code").asInt(),
                 metadata.path("resourceVersion").asText());
     }
 

@@ -2,8 +2,8 @@ package io.sternway.sandbox.cluster.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.store.ResourceKind;
-import java.util.HashSet;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import java.util.List;
 import java.util.Set;
 
 /** Which kinds count generations, and what counts as a new one. */
@@ -13,11 +13,9 @@ public final class Generations {
             "replicasets.apps",
             "statefulsets.apps",
             "daemonsets.apps",
-            "replicationcontrollers",
             "jobs.batch",
             "cronjobs.batch",
             "pods",
-            "podtemplates",
             "poddisruptionbudgets.policy",
             "ingresses.networking.k8s.io",
             "ingressclasses.networking.k8s.io",
@@ -44,20 +42,17 @@ public final class Generations {
     }
 
     private static JsonNode annotations(JsonNode object) {
-        return object.path("metadata").path("annotations");
+        return object.at("/metadata/annotations");
     }
 
     /** Everything but metadata, and status where that is a part of its own. */
-    private static Set<Object> content(ResourceKind kind, ObjectNode object) {
-        Set<Object> out = new HashSet<>();
-        object.properties().forEach(entry -> {
-            boolean part = entry.getKey().equals("metadata")
-                    || entry.getKey().equals("apiVersion")
-                    || (entry.getKey().equals("status") && kind.has("status"));
-            if (!part) {
-                out.add(entry);
-            }
-        });
+    private static ObjectNode content(ResourceKind kind, ObjectNode object) {
+        ObjectNode out = object.objectNode();
+        out.setAll(object);
+        out.remove(List.of("apiVersion", "metadata"));
+        if (kind.has("status")) {
+            out.remove("status");
+        }
         return out;
     }
 }

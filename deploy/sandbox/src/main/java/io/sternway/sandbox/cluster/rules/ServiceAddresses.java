@@ -14,17 +14,17 @@ public final class ServiceAddresses {
 
     /** What a service of an earlier life holds is not given out again. */
     public void taken(ObjectNode service) {
-        String[] ip = service.path("spec").path("clusterIP").asText("").split("\\.", -1);
+        String[] ip = service.at("/spec/clusterIP").asText("").split("\\.", -1);
         if (ip.length == 4) {
             ips = Math.max(ips, Integer.parseInt(ip[2]) * 250 + Integer.parseInt(ip[3]));
         }
-        for (JsonNode port : service.path("spec").path("ports")) {
+        for (JsonNode port : service.at("/spec/ports")) {
             nodePorts = Math.max(nodePorts, port.path("nodePort").asInt() - FIRST_NODE_PORT + 1);
         }
     }
 
     void allocate(ObjectNode service) {
-        ObjectNode spec = Fill.object(service, "spec");
+        ObjectNode spec = service.withObjectProperty("spec");
         String type = spec.path("type").asText();
         if (type.equals("ExternalName")) {
             return;
@@ -36,17 +36,8 @@ public final class ServiceAddresses {
         if (!spec.has("clusterIPs")) {
             spec.putArray("clusterIPs").add(spec.get("clusterIP"));
         }
-        boolean headlessAlone = spec.path("clusterIP").asText().equals("None")
-                && spec.path("selector").isEmpty();
-        if (!spec.has("ipFamilies")) {
-            spec.putArray("ipFamilies").add("IPv4");
-            if (headlessAlone) {
-                spec.withArray("ipFamilies").add("IPv6");
-            }
-        }
-        Fill.in(spec, "ipFamilyPolicy", headlessAlone ? "RequireDualStack" : "SingleStack");
-        if (type.equals("NodePort") || type.equals("LoadBalancer")) {
-            Fill.each(spec, "ports", port -> {
+        if (!type.equals("ClusterIP")) {
+            Defaults.each(spec.path("ports"), port -> {
                 if (port.path("nodePort").asInt() == 0) {
                     port.put("nodePort", FIRST_NODE_PORT + nodePorts++ % NODE_PORTS);
                 }
@@ -57,59 +48,33 @@ public final class ServiceAddresses {
     /** A new type gives up what the old one had, and keeps what both have. */
     void reallocate(ObjectNode before, ObjectNode after) {
         JsonNode old = before.path("spec");
-        ObjectNode spec = Fill.object(after, "spec");
+        ObjectNode spec = after.withObjectProperty("spec");
         String type = spec.path("type").asText();
-        boolean hadIp = !old.path("type").asText().equals("ExternalName");
+        if (type.equals("ExternalName") || type.equals("ClusterIP")) {
+            Defaults.each(spec.path("ports"), port -> port.remove("nodePort"));
+            spec.remove("externalTrafficPolicy");
+        } else {
+            Defaults.each(spec.path("ports"), port -> keepNodePort(old, port));
+        }
         if (type.equals("ExternalName")) {
-            if (hadIp) {
-                for (String field :
-                        List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy")) {
-                    if (old.path(field).equals(spec.path(field))) {
-                        spec.remove(field);
-                    }
-                }
-                dropNodePorts(old, spec);
-            }
+            spec.remove(List.of("clusterIP", "clusterIPs"));
             return;
         }
-        if (hadIp) {
-            for (String field : List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
-                if (!spec.has(field) && old.has(field)) {
-                    spec.set(field, old.get(field).deepCopy());
-                }
+        for (String field : List.of("clusterIP", "clusterIPs")) {
+            if (!spec.has(field) && old.has(field)) {
+                spec.set(field, old.get(field).deepCopy());
             }
-        }
-        if (!spec.path("clusterIP").equals(old.path("clusterIP"))
-                && spec.path("clusterIPs").equals(old.path("clusterIPs"))) {
-            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
-        }
-        if (type.equals("ClusterIP")) {
-            dropNodePorts(old, spec);
-        } else {
-            keepNodePorts(old, spec);
-        }
-        if (!type.equals("LoadBalancer") && old.path("type").asText().equals("LoadBalancer")) {
-            spec.remove("allocateLoadBalancerNodePorts");
         }
         allocate(after);
     }
 
-    private static void dropNodePorts(JsonNode old, ObjectNode spec) {
-        if (!old.path("type").equals(spec.path("type"))) {
-            Fill.each(spec, "ports", port -> port.remove("nodePort"));
-            spec.remove("externalTrafficPolicy");
-        }
-    }
-
-    private static void keepNodePorts(JsonNode old, ObjectNode spec) {
-        Fill.each(spec, "ports", port -> {
-            for (JsonNode known : old.path("ports")) {
-                boolean same = known.path("port").equals(port.path("port"))
-                        && known.path("protocol").equals(port.path("protocol"));
-                if (same && known.has("nodePort") && !port.has("nodePort")) {
-                    port.set("nodePort", known.get("nodePort"));
-                }
+    private static void keepNodePort(JsonNode old, ObjectNode port) {
+        for (JsonNode known : old.path("ports")) {
+            boolean same = known.path("port").equals(port.path("port"))
+                    && known.path("protocol").equals(port.path("protocol"));
+            if (same && known.has("nodePort") && !port.has("nodePort")) {
+                port.set("nodePort", known.get("nodePort"));
             }
-        });
+        }
     }
 }

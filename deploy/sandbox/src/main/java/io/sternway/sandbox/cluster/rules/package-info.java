@@ -1,6 +1,6 @@
 /**
  * What the API server knows of single kinds: defaults, what it fills in, what it refuses, when a generation counts up.
- * Pure functions over JSON, compared with a real one by the contract suite.
+ * Pure functions over JSON, and a choice: what a release meets. The contract suite compares it with a real one.
  */
 @NullMarked
 package io.sternway.sandbox.cluster.rules;

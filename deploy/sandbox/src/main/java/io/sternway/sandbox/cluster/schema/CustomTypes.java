@@ -5,7 +5,6 @@ import io.sternway.sandbox.cluster.schema.Type.Form;
 import io.sternway.sandbox.cluster.schema.Type.Relation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Types of custom resources, from the structural schema of their CustomResourceDefinition. */
@@ -24,9 +23,7 @@ public final class CustomTypes {
         root.fields().put("apiVersion", new Field(Type.scalar(Form.STRING)));
         root.fields().put("kind", new Field(Type.scalar(Form.STRING)));
         root.fields()
-                .put(
-                        "metadata",
-                        new Field(Structure.builtIn().objectMeta(), true, null, List.of(), null, "", Field.Zero.KEPT));
+                .put("metadata", new Field(Structure.builtIn().objectMeta(), true, null, null, false, Field.Zero.KEPT));
         return declared.element() == null ? root : root.withElement(declared.element());
     }
 
@@ -82,7 +79,7 @@ public final class CustomTypes {
     }
 
     private static Field field(JsonNode schema) {
-        return new Field(type(schema), false, schema.get("default"), List.of(), null, "", Field.Zero.KEPT);
+        return new Field(type(schema), false, schema.get("default"), null, false, Field.Zero.KEPT);
     }
 
     private static Limits limits(JsonNode schema) {
@@ -91,20 +88,11 @@ public final class CustomTypes {
         return new Limits(
                 number(schema.get("minimum")),
                 number(schema.get("maximum")),
-                integer(schema.get("minLength")),
-                integer(schema.get("maxLength")),
-                integer(schema.get("minItems")),
-                integer(schema.get("maxItems")),
-                schema.has("pattern") ? Pattern.compile(schema.get("pattern").asText()) : null,
                 allowed,
                 schema.path("nullable").asBoolean());
     }
 
     private static @Nullable Double number(@Nullable JsonNode node) {
         return node == null ? null : node.asDouble();
-    }
-
-    private static @Nullable Integer integer(@Nullable JsonNode node) {
-        return node == null ? null : node.asInt();
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,18 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param embedded a struct that is part of its parent: it is there even when nothing is in it
  * @param defaultValue of a scalar that is absent; null for none
- * @param allowed values; empty for all
  * @param mergeKey of a list, for strategic merge; null for none
- * @param patchStrategy for strategic merge: {@code merge}, {@code retainKeys}, …; empty for none
+ * @param merges whether a strategic merge goes by keys (or values), not by the whole
  * @param zero what becomes of a zero
  */
 public record Field(
         Type type,
         boolean embedded,
         @Nullable JsonNode defaultValue,
-        List<String> allowed,
         @Nullable String mergeKey,
-        String patchStrategy,
+        boolean merges,
         Zero zero) {
 
     /** What the API server stores for 0, false, an empty text, and for absence. */
@@ -39,7 +36,7 @@ public record Field(
     }
 
     public Field(Type type) {
-        this(type, false, null, List.of(), null, "", Zero.KEPT);
+        this(type, false, null, null, false, Zero.KEPT);
     }
 
     /** What stands in a struct for this field when nobody has set it; null for nothing. */
@@ -57,10 +54,5 @@ public record Field(
             case LIST, MAP -> NullNode.getInstance();
             default -> null;
         };
-    }
-
-    /** Strategic merge by keys (or values), not as a whole. */
-    public boolean merges() {
-        return patchStrategy.contains("merge");
     }
 }

@@ -73,15 +73,14 @@ public final class Structure {
     private Field field(JsonNode node) {
         if (node.isTextual()) {
             Type type = Type.scalar(form(node.textValue()));
-            return new Field(type, false, null, List.of(), null, "", zero(node.textValue()));
+            return new Field(type, false, null, null, false, zero(node.textValue()));
         }
         return new Field(
                 type(node),
                 node.path("z").asBoolean(),
                 node.get("d"),
-                texts(node.path("e")),
                 node.path("pk").textValue(),
-                node.path("ps").asText(""),
+                node.path("ps").asText("").contains("merge"),
                 node.path("0").asBoolean() ? Zero.ALWAYS : zero(node.path("v").asText("")));
     }
 

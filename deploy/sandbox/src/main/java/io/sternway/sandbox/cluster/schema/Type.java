@@ -102,6 +102,17 @@ public record Type(
         return declared != null ? declared : element;
     }
 
+    /** The type of what stands under a name; ANY when the name is not allowed. */
+    public Type typeOf(String name) {
+        Field field = field(name);
+        return field == null ? ANY : field.type();
+    }
+
+    /** The type of a list's items. */
+    public Type items() {
+        return element == null ? ANY : element.type();
+    }
+
     public boolean declares(String name) {
         return fields.containsKey(name);
     }

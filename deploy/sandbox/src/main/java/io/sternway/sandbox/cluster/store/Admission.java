@@ -1,11 +1,13 @@
 package io.sternway.sandbox.cluster.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.rules.Quotas;
-import io.sternway.sandbox.cluster.store.ApiFailure.Cause;
+import io.sternway.sandbox.cluster.model.ApiFailure.Cause;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
 
-/** Refusals that depend on other objects: namespaces and quotas. Called under the store's lock. */
+/** Refusals that depend on other objects: namespaces and definitions that are going. Called under the store's lock. */
 final class Admission {
     private final ObjectTable table;
 
@@ -34,7 +36,7 @@ final class Admission {
     }
 
     /** Instances of a definition that is going cannot be made any more. */
-    void definitionAccepts(Served served, String name) {
+    void definitionAccepts(ServedKind served, String name) {
         if (!served.custom()) {
             return;
         }
@@ -43,25 +45,6 @@ final class Admission {
         if (definition != null && Meta.deleting(definition.object())) {
             throw Failures.forbidden(
                     served.kind(), name, "create not allowed while custom resource definition is terminating");
-        }
-    }
-
-    void quotaAllows(ResourceKind kind, ObjectNode object) {
-        if (!kind.namespaced()) {
-            return;
-        }
-        String namespace = Meta.namespace(object);
-        for (Stored quota : table.list(BuiltIn.RESOURCE_QUOTAS, namespace)) {
-            JsonNode hard = quota.object().path("spec").path("hard");
-            String excess = Quotas.excess(
-                    kind,
-                    object,
-                    hard,
-                    table.list(kind, namespace).stream().map(Stored::object).toList());
-            if (excess != null) {
-                throw Failures.forbidden(
-                        kind, Meta.name(object), "exceeded quota: " + Meta.name(quota.object()) + ", " + excess);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.sternway.sandbox.cluster.store;
 
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import org.jspecify.annotations.Nullable;
 
 /**

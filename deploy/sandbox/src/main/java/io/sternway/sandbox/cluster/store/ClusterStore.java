@@ -3,15 +3,23 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.apply.FieldManager;
 import io.sternway.sandbox.cluster.apply.TypeCheck;
-import io.sternway.sandbox.cluster.rules.Preparation;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Fault;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
+import io.sternway.sandbox.cluster.model.Subresource;
+import io.sternway.sandbox.cluster.model.Write;
 import io.sternway.sandbox.cluster.rules.ServiceAddresses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +27,18 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one simulated cluster, in memory. */
-public final class ClusterStore implements ObjectStore {
+/**
+ * The objects of one simulated cluster, in memory. Every write passes through what the API server does: defaulting,
+ * validation, admission, managed fields, generation, resource version; what is refused is an {@link ApiFailure} and
+ * nothing is stored.
+ *
+ * <p>Thread-safe. Nodes handed out are the stored ones: never change them ({@code deepCopy()} first, or use
+ * {@link #edit}). Nodes handed in are copied. {@code namespace} is empty for cluster-scoped kinds. All versions of a
+ * kind share their objects.
+ */
+public final class ClusterStore {
     private final Object lock = new Object();
-    private final KindRegistry kinds = new KindRegistry();
+    private final Kinds kinds = new Kinds();
     private final ObjectTable table;
     private final Clock clock;
     private final ServiceAddresses addresses = new ServiceAddresses();
@@ -74,17 +90,16 @@ public final class ClusterStore implements ObjectStore {
         StateFile.write(file, version, objects);
     }
 
-    @Override
-    public KindRegistry kinds() {
+    /** What is served here now: built-in kinds and those of established CustomResourceDefinitions. */
+    public Kinds kinds() {
         return kinds;
     }
 
-    @Override
+    /** The newest committed one. */
     public long resourceVersion() {
         return table.version();
     }
 
-    @Override
     public @Nullable ObjectNode get(ResourceKind kind, String namespace, String name) {
         Stored stored = stored(kind, namespace, name);
         return stored == null ? null : inVersionOf(kind, stored.object());
@@ -96,7 +111,7 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    @Override
+    /** Ordered by namespace and name. {@code namespace} null: of all namespaces. */
     public List<ObjectNode> list(ResourceKind kind, @Nullable String namespace) {
         return snapshot(kind, namespace).objects().stream()
                 .map(stored -> inVersionOf(kind, stored.object()))
@@ -112,22 +127,21 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    @Override
+    /** Stores a new object ({@code generateName} is honoured) and returns it as stored. */
     public ObjectNode create(ResourceKind kind, ObjectNode object, String manager) {
         return create(kind, object, Write.by(manager));
     }
 
     /** As {@link #create(ResourceKind, ObjectNode, String)}. */
     public ObjectNode create(ResourceKind kind, ObjectNode object, Write write) {
-        Served served = kinds.served(kind);
+        ServedKind served = kinds.served(kind);
         if (!Meta.resourceVersion(object).isEmpty()) {
             throw Failures.internal("resourceVersion should not be set on objects to be created");
         }
         synchronized (lock) {
-            ObjectNode shaped = commits.fresh(served, Commits.shaped(served, withoutStatus(kind, object)));
+            ObjectNode shaped = commits.fresh(served, Parts.withoutStatus(kind, object));
             JsonNode status = kind.has("status") ? shaped.remove("status") : null;
-            Preparation.beforeOwnership(kind, shaped);
-            shaped = served.fields().update(null, shaped, write.manager(), Subresource.MAIN, now());
+            shaped = fields(served).update(null, shaped, write.manager(), Subresource.MAIN, now());
             if (status != null) {
                 shaped.set("status", status);
             }
@@ -135,12 +149,11 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    @Override
-    public ObjectNode update(ResourceKind kind, Subresource part, ObjectNode object, String manager) {
-        return change(kind, part, Meta.namespace(object), Meta.name(object), live -> object, Write.by(manager));
-    }
-
-    @Override
+    /**
+     * Reads, lets {@code change} work on a copy, writes: atomic, so that it never fails by a conflict.
+     *
+     * @return as stored afterwards; null when there is no such object
+     */
     public @Nullable ObjectNode edit(
             ResourceKind kind,
             Subresource part,
@@ -178,7 +191,7 @@ public final class ClusterStore implements ObjectStore {
             String name,
             UnaryOperator<ObjectNode> change,
             Write write) {
-        Served served = kinds.served(kind);
+        ServedKind served = kinds.served(kind);
         synchronized (lock) {
             Stored stored = table.get(kind, namespace, name);
             if (stored == null) {
@@ -186,40 +199,31 @@ public final class ClusterStore implements ObjectStore {
             }
             ObjectNode before = inVersionOf(kind, stored.object());
             ObjectNode wanted = change.apply(before);
-            checkVersion(kind, name, wanted, before);
+            Parts.checkVersion(kind, name, wanted, before);
             String uid = Meta.uid(wanted);
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
-                throw Failures.conflict(kind, name, Parts.uidMismatch(kind, before, uid));
+                throw Failures.conflict(kind, name, Parts.uidMismatch(before, uid));
             }
             ObjectNode next = Commits.shaped(served, Parts.lay(kind, part, before, wanted));
             Parts.keepSystemMetadata(before, next);
-            next = served.fields().update(before, next, write.manager(), part, now());
+            next = fields(served).update(before, next, write.manager(), part, now());
             return commits.update(served, part, stored, before, next, write);
         }
-    }
-
-    @Override
-    public ObjectNode apply(ResourceKind kind, Subresource part, ObjectNode content, String manager, boolean force) {
-        return apply(kind, part, Meta.namespace(content), content, force, Write.by(manager))
-                .object();
     }
 
     /** What an apply led to. */
     public record Applied(ObjectNode object, boolean created) {}
 
-    /** As {@link #apply(ResourceKind, Subresource, ObjectNode, String, boolean)}. */
+    /** Server-side apply. Creates what is absent. 409 with causes when others own a field, unless {@code force}. */
     public Applied apply(
             ResourceKind kind, Subresource part, String namespace, ObjectNode sent, boolean force, Write write) {
-        Served served = kinds.served(kind);
+        ServedKind served = kinds.served(kind);
         if (!sent.path("metadata").path("managedFields").isEmpty()) {
             throw Failures.badRequest("metadata.managedFields must be nil");
         }
         List<String> faults = TypeCheck.faults(served.type(), sent);
         if (!faults.isEmpty()) {
             throw Parts.untyped(kind, sent, faults);
-        }
-        if (TypeCheck.hasInvalidQuantity(served.type(), sent)) {
-            throw Parts.unconvertible(kind, sent);
         }
         ObjectNode content = Parts.in(namespace, sent);
         String name = Meta.name(content);
@@ -236,19 +240,17 @@ public final class ClusterStore implements ObjectStore {
                         "uid mismatch: the provided object specified uid " + Meta.uid(content)
                                 + ", and no existing object was found");
             }
-            ObjectNode merged = served.fields()
+            ObjectNode merged = fields(served)
                     .apply(before, content, write.manager(), part, Parts.ignored(kind, part, content), force, now());
             if (stored == null || before == null) {
                 Meta.of(merged).remove("resourceVersion");
-                ObjectNode made = commits.fresh(served, Commits.shaped(served, merged));
-                Preparation.beforeOwnership(kind, made);
-                return new Applied(commits.create(served, made, write), true);
+                return new Applied(commits.create(served, commits.fresh(served, merged), write), true);
             }
-            checkVersion(kind, name, content, before);
+            Parts.checkVersion(kind, name, content, before);
             ObjectNode next = Commits.shaped(served, merged);
             String uid = Meta.uid(content);
             if (!uid.isEmpty() && !uid.equals(Meta.uid(before))) {
-                Fault fault = Fault.invalid("metadata.uid", uid, "field is immutable");
+                Fault fault = Fault.invalid("metadata.uid", content.at("/metadata/uid"), "field is immutable");
                 throw Failures.invalid(kind, name, List.of(fault, fault));
             }
             Parts.keepSystemMetadata(before, next);
@@ -256,13 +258,11 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    @Override
-    public ObjectNode delete(ResourceKind kind, String namespace, String name, DeleteOptions options) {
-        return remove(kind, namespace, name, options).object();
-    }
-
-    /** As {@link #delete}, and whether the object is gone. */
-    public Deletion.Outcome remove(ResourceKind kind, String namespace, String name, DeleteOptions options) {
+    /**
+     * Deletes, or marks as being deleted when finalizers or a Pod's grace period keep it. An object goes when its last
+     * finalizer is removed by a later write.
+     */
+    public Deletion.Outcome delete(ResourceKind kind, String namespace, String name, DeleteOptions options) {
         synchronized (lock) {
             Stored stored = table.get(kind, namespace, name);
             if (stored == null) {
@@ -272,8 +272,12 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    @Override
-    public Subscription subscribe(StoreListener listener) {
+    /**
+     * Registers a listener that hears every change committed after this call: once, in order, on the writer's thread and
+     * under the lock. It puts the event into a queue and returns; writing from there is refused with
+     * IllegalStateException, since later listeners would see changes out of order.
+     */
+    public Subscription subscribe(Consumer<StoreEvent> listener) {
         synchronized (lock) {
             table.listeners().add(listener);
         }
@@ -314,20 +318,8 @@ public final class ClusterStore implements ObjectStore {
         }
     }
 
-    private static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
-        ObjectNode out = JsonNodeFactory.instance.objectNode();
-        out.setAll(object);
-        if (kind.has("status")) {
-            out.remove("status");
-        }
-        return out;
-    }
-
-    private static void checkVersion(ResourceKind kind, String name, JsonNode wanted, JsonNode live) {
-        String expected = Meta.resourceVersion(wanted);
-        if (!expected.isEmpty() && !expected.equals(Meta.resourceVersion(live))) {
-            throw Failures.modified(kind, name);
-        }
+    private static FieldManager fields(ServedKind served) {
+        return new FieldManager(served.type(), served.kind().apiVersion());
     }
 
     /** Custom resources may be stored in another version than the one asked for. */
@@ -342,6 +334,6 @@ public final class ClusterStore implements ObjectStore {
     }
 
     private String now() {
-        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        return Meta.now(clock);
     }
 }

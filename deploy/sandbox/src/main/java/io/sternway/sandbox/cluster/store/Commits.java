@@ -2,11 +2,18 @@ package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.apply.FieldManager;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Fault;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
+import io.sternway.sandbox.cluster.model.Subresource;
+import io.sternway.sandbox.cluster.model.Write;
 import io.sternway.sandbox.cluster.rules.Defaults;
 import io.sternway.sandbox.cluster.rules.Generations;
-import io.sternway.sandbox.cluster.rules.Preparation;
+import io.sternway.sandbox.cluster.rules.ServerFields;
 import io.sternway.sandbox.cluster.rules.ServiceAddresses;
-import io.sternway.sandbox.cluster.rules.Shape;
+import io.sternway.sandbox.cluster.rules.StoredForm;
 import io.sternway.sandbox.cluster.rules.Validation;
 import java.util.List;
 import java.util.UUID;
@@ -30,13 +37,13 @@ final class Commits {
     }
 
     /** @param object defaulted, owned by its creator */
-    ObjectNode create(Served served, ObjectNode object, Write write) {
+    ObjectNode create(ServedKind served, ObjectNode object, Write write) {
         ResourceKind kind = served.kind();
         String namespace = Meta.namespace(object);
         String name = Meta.name(object);
         admission.definitionAccepts(served, name);
         admission.namespaceAccepts(kind, namespace, name);
-        Preparation.create(kind, object, addresses);
+        ServerFields.create(kind, object, addresses);
         List<Fault> faults = Validation.create(served, object);
         if (!faults.isEmpty()) {
             throw Failures.invalid(kind, name, faults);
@@ -44,16 +51,16 @@ final class Commits {
         if (table.get(kind, namespace, name) != null) {
             throw Failures.alreadyExists(kind, name);
         }
-        admission.quotaAllows(kind, object);
         return write.dryRun() ? object : table.put(kind, null, object).object();
     }
 
     /** @param next defaulted, with its owners */
-    ObjectNode update(Served served, Subresource part, Stored stored, ObjectNode before, ObjectNode next, Write write) {
+    ObjectNode update(
+            ServedKind served, Subresource part, Stored stored, ObjectNode before, ObjectNode next, Write write) {
         ResourceKind kind = served.kind();
         String name = Meta.name(before);
         if (part == Subresource.MAIN || part == Subresource.SCALE) {
-            Preparation.update(kind, before, next, addresses);
+            ServerFields.update(kind, before, next, addresses);
             if (Generations.tracked(kind, served.custom()) && Generations.isNew(kind, served.custom(), before, next)) {
                 Meta.of(next).put("generation", Meta.generation(before) + 1);
             }
@@ -75,8 +82,9 @@ final class Commits {
         return table.put(kind, stored, next).object();
     }
 
-    /** What every new object gets. */
-    ObjectNode fresh(Served served, ObjectNode object) {
+    /** A new object as its creator owns it: shaped, and with what every new one gets. */
+    ObjectNode fresh(ServedKind served, ObjectNode sent) {
+        ObjectNode object = shaped(served, sent);
         ObjectNode metadata = Meta.of(object);
         metadata.remove(List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"));
         String prefix = metadata.path("generateName").asText("");
@@ -88,14 +96,15 @@ final class Commits {
         if (Generations.tracked(served.kind(), served.custom())) {
             metadata.put("generation", 1);
         }
+        ServerFields.beforeOwnership(served.kind(), object);
         return object;
     }
 
     /** In the form in which it is stored, and defaulted. */
-    static ObjectNode shaped(Served served, ObjectNode object) {
+    static ObjectNode shaped(ServedKind served, ObjectNode object) {
         object.put("apiVersion", served.kind().apiVersion())
                 .put("kind", served.kind().kind());
-        ObjectNode out = Shape.stored(served.type(), object, served.custom());
+        ObjectNode out = StoredForm.stored(served.type(), object, served.custom());
         if (!served.custom()) {
             Defaults.apply(served.kind(), out);
         }

@@ -1,12 +1,18 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.ServedKind;
+import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.schema.CustomTypes;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +28,6 @@ import java.util.stream.Collectors;
 public final class CustomKinds implements AutoCloseable {
     private static final ResourceKind CRD = BuiltIn.CUSTOM_RESOURCE_DEFINITIONS;
     private static final String MANAGER = "kube-apiserver";
-    private static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
     private final ClusterStore store;
     private final ScheduledExecutorService scheduler;
@@ -72,7 +77,7 @@ public final class CustomKinds implements AutoCloseable {
                     later(() -> establish(name));
                 }
             }
-            case DELETED -> store.kinds().withdraw(name);
+            case DELETED -> store.kinds().withdrawAllBut(name, Set.of());
         }
     }
 
@@ -86,44 +91,20 @@ public final class CustomKinds implements AutoCloseable {
                 return;
             }
             ObjectNode status = (ObjectNode) definition.get("status");
-            status.set("acceptedNames", definition.path("spec").path("names"));
+            status.set("acceptedNames", definition.at("/spec/names"));
             condition(status, "NamesAccepted", "NoConflicts", "no conflicts found");
             condition(status, "Established", "InitialNamesAccepted", "the initial names have been accepted");
         });
     }
 
-    private static ArrayNode array(ObjectNode node, String field) {
-        return node.get(field) instanceof ArrayNode known ? known : node.putArray(field);
-    }
-
     private static void condition(ObjectNode status, String type, String reason, String message) {
-        ArrayNode conditions = array(status, "conditions");
-        for (JsonNode condition : conditions) {
-            if (condition.path("type").asText().equals(type)) {
-                return;
-            }
+        if (Conditions.get(status, type).isMissingNode()) {
+            Conditions.put(status, Conditions.of(type, true, reason, message, Meta.now(Clock.systemUTC())));
         }
-        conditions
-                .addObject()
-                .put(
-                        "lastTransitionTime",
-                        Clock.systemUTC()
-                                .instant()
-                                .truncatedTo(ChronoUnit.SECONDS)
-                                .toString())
-                .put("message", message)
-                .put("reason", reason)
-                .put("status", "True")
-                .put("type", type);
     }
 
     private static boolean isEstablished(JsonNode definition) {
-        for (JsonNode condition : definition.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals("Established")) {
-                return condition.path("status").asText().equals("True");
-            }
-        }
-        return false;
+        return Conditions.isTrue(definition.path("status"), "Established");
     }
 
     private void serve(JsonNode definition) {
@@ -132,20 +113,14 @@ public final class CustomKinds implements AutoCloseable {
                 .withdrawAllBut(
                         Meta.name(definition),
                         kinds.stream().map(ResourceKind::version).collect(Collectors.toSet()));
-        for (ResourceKind kind : kinds) {
-            JsonNode version = version(definition, kind.version());
-            JsonNode schema = version.path("schema").path("openAPIV3Schema");
-            store.kinds().serve(Served.of(kind, CustomTypes.of(schema), true));
-        }
-    }
-
-    private static JsonNode version(JsonNode definition, String name) {
-        for (JsonNode version : definition.path("spec").path("versions")) {
-            if (version.path("name").asText().equals(name)) {
-                return version;
+        for (JsonNode version : definition.at("/spec/versions")) {
+            for (ResourceKind kind : kinds) {
+                if (kind.version().equals(version.path("name").asText())) {
+                    JsonNode schema = version.path("schema").path("openAPIV3Schema");
+                    store.kinds().serve(new ServedKind(kind, CustomTypes.of(schema), true));
+                }
             }
         }
-        return definition.path("no such version");
     }
 
     private static List<ResourceKind> kinds(JsonNode definition) {
@@ -166,15 +141,8 @@ public final class CustomKinds implements AutoCloseable {
                     names.path("singular").asText(),
                     spec.path("scope").asText().equals("Namespaced"),
                     subresources,
-                    texts(names.path("shortNames")),
-                    texts(names.path("categories"))));
+                    Meta.list(names.path("shortNames"))));
         }
-        return out;
-    }
-
-    private static List<String> texts(JsonNode list) {
-        List<String> out = new ArrayList<>();
-        list.forEach(item -> out.add(item.asText()));
         return out;
     }
 
@@ -195,27 +163,14 @@ public final class CustomKinds implements AutoCloseable {
             empty = store.list(kind, null).isEmpty();
         }
         if (empty) {
-            store.edit(CRD, Subresource.MAIN, "", name, MANAGER, live -> {
-                ArrayNode kept = live.arrayNode();
-                live.path("metadata").path("finalizers").forEach(finalizer -> {
-                    if (!finalizer.asText().equals(CLEANUP)) {
-                        kept.add(finalizer);
-                    }
-                });
-                Meta.of(live).set("finalizers", kept);
-            });
+            store.edit(CRD, Subresource.MAIN, "", name, MANAGER, live -> Meta.removeFinalizer(live, Deletion.CLEANUP));
         }
     }
 
     private void progress(String name) {
         store.edit(CRD, Subresource.STATUS, "", name, MANAGER, live -> {
-            for (JsonNode condition : live.path("status").path("conditions")) {
-                if (condition.path("type").asText().equals("Terminating")
-                        && condition.path("reason").asText().equals("InstanceDeletionPending")) {
-                    ((ObjectNode) condition)
-                            .put("reason", "InstanceDeletionInProgress")
-                            .put("message", "CustomResource deletion is in progress");
-                }
+            if (Conditions.get(live.path("status"), "Terminating") instanceof ObjectNode condition) {
+                condition.put("reason", "InstanceDeletionInProgress");
             }
         });
     }

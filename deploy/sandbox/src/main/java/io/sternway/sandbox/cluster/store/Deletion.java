@@ -1,17 +1,23 @@
 package io.sternway.sandbox.cluster.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Conditions;
+import io.sternway.sandbox.cluster.model.DeleteOptions;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Propagation;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Deletes: at once, or by marking when something keeps the object. Called under the store's lock. */
 public final class Deletion {
     private static final String ORPHAN = "orphan";
     private static final String FOREGROUND = "foregroundDeletion";
-    private static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+    static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
     private final ObjectTable table;
     private final Supplier<String> now;
@@ -38,7 +44,7 @@ public final class Deletion {
         boolean stays = Meta.hasFinalizers(next)
                 || grace > 0
                 || (kind.qualifiedPlural().equals("namespaces")
-                        && !live.path("spec").path("finalizers").isEmpty());
+                        && !live.at("/spec/finalizers").isEmpty());
         if (!stays) {
             if (!options.dryRun()) {
                 table.remove(kind, stored, null);
@@ -56,8 +62,7 @@ public final class Deletion {
                 metadata.put("generation", Meta.generation(live) + 1);
             }
             mark(kind, next);
-        } else if (grace
-                < live.path("metadata").path("deletionGracePeriodSeconds").asInt()) {
+        } else if (grace < live.at("/metadata/deletionGracePeriodSeconds").asInt()) {
             metadata.put("deletionGracePeriodSeconds", grace);
         }
         if (next.equals(live) || options.dryRun()) {
@@ -72,9 +77,9 @@ public final class Deletion {
             return false;
         }
         if (kind.qualifiedPlural().equals("namespaces")) {
-            return object.path("spec").path("finalizers").isEmpty();
+            return object.at("/spec/finalizers").isEmpty();
         }
-        return object.path("metadata").path("deletionGracePeriodSeconds").asInt() == 0;
+        return object.at("/metadata/deletionGracePeriodSeconds").asInt() == 0;
     }
 
     private static void checkPreconditions(ResourceKind kind, ObjectNode live, DeleteOptions options) {
@@ -100,46 +105,37 @@ public final class Deletion {
     /** Only a Pod that a node runs is given time. */
     private static int gracePeriod(ResourceKind kind, ObjectNode live, DeleteOptions options) {
         boolean running = kind.qualifiedPlural().equals("pods")
-                && !live.path("spec").path("nodeName").asText("").isEmpty()
+                && !live.at("/spec/nodeName").asText("").isEmpty()
                 && !Set.of("Succeeded", "Failed")
-                        .contains(live.path("status").path("phase").asText());
+                        .contains(live.at("/status/phase").asText());
         if (!running) {
             return 0;
         }
         return options.gracePeriodSeconds() != null
                 ? options.gracePeriodSeconds()
-                : live.path("spec").path("terminationGracePeriodSeconds").asInt(30);
+                : live.at("/spec/terminationGracePeriodSeconds").asInt(30);
     }
 
     private static void setFinalizers(ResourceKind kind, ObjectNode next, Propagation wanted) {
         Propagation propagation = wanted != Propagation.DEFAULT
                 ? wanted
                 : kind.qualifiedPlural().equals("jobs.batch") ? Propagation.ORPHAN : Propagation.BACKGROUND;
-        Set<String> finalizers = new TreeSet<>();
-        ArrayNode kept = next.arrayNode();
-        next.path("metadata").path("finalizers").forEach(finalizer -> {
-            String name = finalizer.asText();
-            boolean chosenAnew = wanted != Propagation.DEFAULT && (name.equals(ORPHAN) || name.equals(FOREGROUND));
-            if (!chosenAnew) {
-                finalizers.add(name);
-                kept.add(name);
-            }
-        });
-        if (propagation == Propagation.ORPHAN && finalizers.add(ORPHAN)) {
-            kept.add(ORPHAN);
+        Set<String> finalizers = new LinkedHashSet<>(Meta.list(next.at("/metadata/finalizers")));
+        if (wanted != Propagation.DEFAULT) {
+            finalizers.removeAll(Set.of(ORPHAN, FOREGROUND));
         }
-        if (propagation == Propagation.FOREGROUND && finalizers.add(FOREGROUND)) {
-            kept.add(FOREGROUND);
+        if (propagation == Propagation.ORPHAN) {
+            finalizers.add(ORPHAN);
         }
-        if (kind.qualifiedPlural().equals("customresourcedefinitions.apiextensions.k8s.io")
-                && !Meta.deleting(next)
-                && finalizers.add(CLEANUP)) {
-            kept.add(CLEANUP);
+        if (propagation == Propagation.FOREGROUND) {
+            finalizers.add(FOREGROUND);
         }
-        if (kept.isEmpty()) {
-            Meta.of(next).remove("finalizers");
-        } else {
-            Meta.of(next).set("finalizers", kept);
+        if (kind.equals(BuiltIn.CUSTOM_RESOURCE_DEFINITIONS) && !Meta.deleting(next)) {
+            finalizers.add(CLEANUP);
+        }
+        Meta.of(next).remove("finalizers");
+        if (!finalizers.isEmpty()) {
+            finalizers.forEach(Meta.of(next).putArray("finalizers")::add);
         }
     }
 
@@ -148,16 +144,9 @@ public final class Deletion {
             next.putObject("status").put("phase", "Terminating");
         }
         if (kind.equals(BuiltIn.CUSTOM_RESOURCE_DEFINITIONS)) {
-            next.withObject("status")
-                    .withArray("conditions")
-                    .addObject()
-                    .put("type", "Terminating")
-                    .put("status", "True")
-                    .put("lastTransitionTime", now.get())
-                    .put("reason", "InstanceDeletionPending")
-                    .put(
-                            "message",
-                            "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon");
+            ObjectNode terminating = Conditions.of(
+                    "Terminating", true, "InstanceDeletionPending", "its instances are deleted first", now.get());
+            Conditions.put(next.withObjectProperty("status"), terminating);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectTable {
     private final Map<String, NavigableMap<String, Stored>> objects = new HashMap<>();
-    private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<StoreEvent>> listeners = new CopyOnWriteArrayList<>();
     private final List<Consumer<Change>> watches = new CopyOnWriteArrayList<>();
     private final WatchHistory history;
     private volatile long version = 1;
@@ -37,7 +39,7 @@ final class ObjectTable {
     }
 
     /** Any thread. */
-    List<StoreListener> listeners() {
+    List<Consumer<StoreEvent>> listeners() {
         return listeners;
     }
 
@@ -136,7 +138,7 @@ final class ObjectTable {
             watches.forEach(watch -> watch.accept(change));
             StoreEvent event = new StoreEvent(
                     type, kind, before == null ? null : before.object(), now.object(), now.resourceVersion());
-            listeners.forEach(listener -> listener.changed(event));
+            listeners.forEach(listener -> listener.accept(event));
         } finally {
             telling = false;
         }

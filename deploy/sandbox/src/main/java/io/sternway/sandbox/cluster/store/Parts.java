@@ -3,7 +3,12 @@ package io.sternway.sandbox.cluster.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sternway.sandbox.cluster.apply.TypeCheck;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.BuiltIn;
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
+import io.sternway.sandbox.cluster.model.Subresource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,27 +50,16 @@ final class Parts {
                                     wanted.path("metadata").path("annotations")));
                 }
             }
-            case SCALE -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "replicas", wanted.path("spec").path("replicas")));
-            }
-            case FINALIZE -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "finalizers", wanted.path("spec").path("finalizers")));
-            }
-            case BINDING -> {
-                out.setAll(live);
-                out.set(
-                        "spec",
-                        with(live, "spec", "nodeName", wanted.path("spec").path("nodeName")));
-            }
-            case EVICTION -> throw new IllegalArgumentException("an eviction is a delete");
+            case SCALE -> specField(live, wanted, "replicas", out);
+            case FINALIZE -> specField(live, wanted, "finalizers", out);
+            case BINDING -> specField(live, wanted, "nodeName", out);
         }
         return out;
+    }
+
+    private static void specField(ObjectNode live, ObjectNode wanted, String field, ObjectNode out) {
+        out.setAll(live);
+        out.set("spec", with(live, "spec", field, wanted.path("spec").path(field)));
     }
 
     private static void copy(ObjectNode from, ObjectNode to, String field) {
@@ -135,30 +129,31 @@ final class Parts {
         return out;
     }
 
-    static String uidMismatch(ResourceKind kind, ObjectNode live, String uid) {
-        String key = "/registry/" + kind.plural() + "/" + (kind.namespaced() ? Meta.namespace(live) + "/" : "")
-                + Meta.name(live);
-        return "StorageError: invalid object, Code: 4, Key: " + key
-                + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + uid
-                + ", UID in object meta: " + Meta.uid(live);
+    static String uidMismatch(ObjectNode live, String uid) {
+        return "uid mismatch: the provided object specified uid " + uid + ", the stored one has " + Meta.uid(live);
     }
 
     static ApiFailure untyped(ResourceKind kind, ObjectNode content, List<String> faults) {
         String why = faults.size() == 1 ? faults.get(0) : "errors:\n  " + String.join("\n  ", faults);
-        return Failures.internal("failed to create typed patch object (" + what(kind, content) + "): " + why);
+        return Failures.internal(
+                "failed to create typed patch object (" + Meta.namespace(content) + "/" + Meta.name(content) + "; "
+                        + kind.group() + "/" + kind.version() + ", Kind=" + kind.kind() + "): " + why);
     }
 
-    static ApiFailure unconvertible(ResourceKind kind, ObjectNode content) {
-        return Failures.internal("failed to convert new object (" + what(kind, content)
-                + ") to proper version: unable to convert unstructured object to " + goKind(kind) + ": "
-                + TypeCheck.INVALID_QUANTITY);
+    static ObjectNode withoutStatus(ResourceKind kind, ObjectNode object) {
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
+        out.setAll(object);
+        if (kind.has("status")) {
+            out.remove("status");
+        }
+        return out;
     }
 
-    private static String what(ResourceKind kind, ObjectNode content) {
-        return Meta.namespace(content) + "/" + Meta.name(content) + "; " + goKind(kind);
-    }
-
-    private static String goKind(ResourceKind kind) {
-        return kind.group() + "/" + kind.version() + ", Kind=" + kind.kind();
+    /** 409 when the object was written with another resourceVersion in mind. */
+    static void checkVersion(ResourceKind kind, String name, JsonNode wanted, JsonNode live) {
+        String expected = Meta.resourceVersion(wanted);
+        if (!expected.isEmpty() && !expected.equals(Meta.resourceVersion(live))) {
+            throw Failures.modified(kind, name);
+        }
     }
 }

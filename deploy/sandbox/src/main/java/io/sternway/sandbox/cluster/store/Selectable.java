@@ -1,6 +1,8 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -25,20 +27,6 @@ public record Selectable(String namespace, String name, Map<String, String> labe
             }
             case "namespaces" ->
                 fields.put("status.phase", object.path("status").path("phase").asText(""));
-            case "jobs.batch" ->
-                fields.put(
-                        "status.successful",
-                        Integer.toString(object.path("status").path("succeeded").asInt()));
-            case "secrets" -> fields.put("type", object.path("type").asText(""));
-            case "events" -> {
-                for (String field : new String[] {"kind", "name", "namespace", "uid"}) {
-                    fields.put(
-                            "involvedObject." + field,
-                            object.path("involvedObject").path(field).asText(""));
-                }
-                fields.put("reason", object.path("reason").asText(""));
-                fields.put("type", object.path("type").asText(""));
-            }
             default -> {}
         }
         return new Selectable(namespace, name, Meta.labels(object), fields);

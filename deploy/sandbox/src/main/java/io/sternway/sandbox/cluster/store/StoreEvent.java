@@ -1,6 +1,7 @@
 package io.sternway.sandbox.cluster.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.sternway.sandbox.cluster.store;
 
+import io.sternway.sandbox.cluster.model.Failures;
+import io.sternway.sandbox.cluster.model.ResourceKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Yaml;
+import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.schema.Structure;
 import io.sternway.sandbox.cluster.schema.Type;
-import io.sternway.sandbox.cluster.store.ApiFailure;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.sternway.sandbox.cluster.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.sternway.sandbox.cluster.store.ApiFailure;
+import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.store.Selectable;
 import java.util.Map;
 import java.util.Set;

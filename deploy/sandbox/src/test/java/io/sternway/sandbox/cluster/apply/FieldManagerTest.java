@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Yaml;
+import io.sternway.sandbox.cluster.model.ApiFailure;
+import io.sternway.sandbox.cluster.model.Subresource;
 import io.sternway.sandbox.cluster.schema.Structure;
-import io.sternway.sandbox.cluster.store.ApiFailure;
-import io.sternway.sandbox.cluster.store.Subresource;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -253,23 +253,6 @@ class FieldManagerTest {
         ObjectNode live = deployment("{replicas: 2}");
         ApiFailure refused = conflict(() -> apply(live, deployment("{replicas: 3}"), "a"));
         assertTrue(String.valueOf(refused.getMessage()).contains("\"before-first-apply\" using apps/v1"));
-    }
-
-    @Test
-    void more_than_ten_updaters_become_one_of_ancient_changes() {
-        ObjectNode live = update(null, deployment("{replicas: 0}"), "m0");
-        for (int i = 1; i <= 14; i++) {
-            ObjectNode next = live.deepCopy();
-            ObjectNode metadata = (ObjectNode) next.get("metadata");
-            ((ObjectNode) (metadata.has("labels") ? metadata.get("labels") : metadata.putObject("labels")))
-                    .put("l" + i, "x");
-            live = manager.update(live, next, "m" + i, Subresource.MAIN, "2026-01-01T00:00:%02dZ".formatted(i));
-        }
-        assertEquals(10, live.path("metadata").path("managedFields").size());
-        assertTrue(fields(live, "ancient-changes")
-                .path("f:metadata")
-                .path("f:labels")
-                .has("f:l3"));
     }
 
     @Test

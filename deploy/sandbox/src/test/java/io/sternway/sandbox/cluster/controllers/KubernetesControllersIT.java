@@ -1,7 +1,7 @@
 package io.sternway.sandbox.cluster.controllers;
 
-import static io.sternway.sandbox.cluster.store.BuiltIn.DEPLOYMENTS;
-import static io.sternway.sandbox.cluster.store.BuiltIn.PODS;
+import static io.sternway.sandbox.cluster.model.BuiltIn.DEPLOYMENTS;
+import static io.sternway.sandbox.cluster.model.BuiltIn.PODS;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,9 +12,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Controllers;
 import io.sternway.sandbox.cluster.FleetOptions;
 import io.sternway.sandbox.cluster.SimulatedCluster;
-import io.sternway.sandbox.cluster.SimulatedFleet;
-import io.sternway.sandbox.cluster.store.Meta;
-import io.sternway.sandbox.cluster.store.Subresource;
+import io.sternway.sandbox.cluster.controllers.work.Json;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
+import io.sternway.sandbox.cluster.model.Meta;
+import io.sternway.sandbox.cluster.model.Subresource;
+import io.sternway.sandbox.cluster.model.Write;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +59,7 @@ class KubernetesControllersIT {
                 .addObject()
                 .put("name", "a")
                 .put("image", "b");
-        cluster.store().apply(DEPLOYMENTS, Subresource.MAIN, deployment, "test", false);
+        cluster.store().apply(DEPLOYMENTS, Subresource.MAIN, "default", deployment, false, Write.by("test"));
     }
 
     private int available(String name) {

@@ -2,8 +2,8 @@ package io.sternway.systemtests.bench.fleet;
 
 import io.sternway.sandbox.cluster.Access;
 import io.sternway.sandbox.cluster.FleetOptions;
-import io.sternway.sandbox.cluster.SimulatedFleet;
 import io.sternway.sandbox.cluster.controllers.KubernetesControllers;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import io.sternway.sandbox.stack.ClusterSpec;
 import io.sternway.systemtests.bench.Testbed;
 import java.io.IOException;
