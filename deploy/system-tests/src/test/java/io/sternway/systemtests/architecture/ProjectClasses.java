@@ -2,7 +2,7 @@ package io.sternway.systemtests.architecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class ProjectClasses {
 
     /** All of them, read anew. */
     public static JavaClasses main() {
-        Path project = Project.folder();
+        Path project = ProjectFolder.root();
         List<Path> folders = MODULES.stream()
                 .map(module -> project.resolve(module).resolve("target/classes"))
                 .toList();
