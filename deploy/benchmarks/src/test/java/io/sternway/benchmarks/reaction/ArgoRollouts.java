@@ -40,17 +40,17 @@ final class ArgoRollouts implements AutoCloseable {
     private static final String GOOD = "good";
 
     private final KubernetesClient client;
-    private final ClusterTimes sightings;
+    private final ClusterTimes onCluster;
     private final Process controller;
 
-    private ArgoRollouts(KubernetesClient client, ClusterTimes sightings, Process controller) {
+    private ArgoRollouts(KubernetesClient client, ClusterTimes onCluster, Process controller) {
         this.client = client;
-        this.sightings = sightings;
+        this.onCluster = onCluster;
         this.controller = controller;
     }
 
     /** Installs it on the cluster and starts it; empty where it was not built. */
-    static Optional<ArgoRollouts> start(KubernetesClient client, Path kubeconfig, Path log, ClusterTimes sightings)
+    static Optional<ArgoRollouts> start(KubernetesClient client, Path kubeconfig, Path log, ClusterTimes onCluster)
             throws IOException, InterruptedException {
         Optional<Path> built = built();
         if (built.isEmpty()) {
@@ -58,7 +58,7 @@ final class ArgoRollouts implements AutoCloseable {
             return Optional.empty();
         }
         define(kubeconfig, built.get().resolve("crds"));
-        sightings.watchRollouts(client);
+        onCluster.watchRollouts(client);
         int[] ports = Ports.free(2);
         Process controller = new ProcessBuilder(
                         built.get().resolve("rollouts-controller").toString(),
@@ -73,7 +73,7 @@ final class ArgoRollouts implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        return Optional.of(new ArgoRollouts(client, sightings, controller));
+        return Optional.of(new ArgoRollouts(client, onCluster, controller));
     }
 
     /** One canary after the other: from abort to restored. */
@@ -109,7 +109,7 @@ final class ArgoRollouts implements AutoCloseable {
 
     private void bringGood(List<String> names) {
         List<CompletableFuture<Long>> there = names.stream()
-                .map(name -> sightings.next(name, ClusterTimes.What.RESTORED, Manifests.image(GOOD)))
+                .map(name -> onCluster.next(name, ClusterTimes.What.RESTORED, Manifests.image(GOOD)))
                 .toList();
         for (String name : names) {
             client.namespaces()
@@ -126,9 +126,9 @@ final class ArgoRollouts implements AutoCloseable {
 
     private Canary breakIt(String name, int number) {
         String bad = "bad-" + number;
-        CompletableFuture<Long> aborted = sightings.next(name, ClusterTimes.What.ABORTED, Manifests.image(bad));
+        CompletableFuture<Long> aborted = onCluster.next(name, ClusterTimes.What.ABORTED, Manifests.image(bad));
         CompletableFuture<Long> restored =
-                aborted.thenCompose(ignored -> sightings.next(name, ClusterTimes.What.RESTORED, Manifests.image(GOOD)));
+                aborted.thenCompose(ignored -> onCluster.next(name, ClusterTimes.What.RESTORED, Manifests.image(GOOD)));
         patch(name, template(bad, PodBehaviour.CRASH));
         return new Canary(name, aborted, restored);
     }

@@ -70,9 +70,9 @@ final class ClusterTimes implements AutoCloseable {
     }
 
     /** Waits for it. */
-    static long await(CompletableFuture<Long> sighting, String what) {
+    static long await(CompletableFuture<Long> seen, String what) {
         try {
-            return sighting.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return seen.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new IllegalStateException("not seen within " + PATIENCE_SECONDS + " s: " + what, e);
         } catch (ExecutionException e) {

@@ -24,21 +24,21 @@ final class CrashingRevisions implements AutoCloseable {
             Set.of("RunSucceeded", "RunHalted", "RunRolledBack", "RunPartiallyRolledBack", "RunRollbackFailed");
     private static final String GOOD = "good";
 
-    private final ClusterTimes sightings;
+    private final ClusterTimes onCluster;
     private final Requests requests;
     private final AuditTrail trail;
-    private final TopicTimes milestones;
+    private final TopicTimes onTopics;
 
-    CrashingRevisions(Testbed bed, ClusterTimes sightings) {
+    CrashingRevisions(Testbed bed, ClusterTimes onCluster) {
         String bootstrap = bed.stack().broker().bootstrapServers();
-        this.sightings = sightings;
+        this.onCluster = onCluster;
         this.requests = new Requests(bootstrap);
         this.trail = AuditTrail.follow(bootstrap, entry -> {});
-        this.milestones = new TopicTimes(bootstrap);
+        this.onTopics = new TopicTimes(bootstrap);
     }
 
     /**
-     * When a breakage was seen.
+     * When a crash was seen.
      *
      * @param failing the first Pod failing
      * @param observed the watcher's word for it
@@ -67,7 +67,7 @@ final class CrashingRevisions implements AutoCloseable {
     /**
      * One more revision that crashes as soon as its PodBehaviour start; returns when its run has ended.
      *
-     * @param number which breakage of that release, from 1
+     * @param number which crash of that release, from 1
      */
     Times once(BenchPromotion release, int number) {
         Watched watched = expect(release, number);
@@ -93,7 +93,7 @@ final class CrashingRevisions implements AutoCloseable {
     public void close() {
         requests.close();
         trail.close();
-        milestones.close();
+        onTopics.close();
     }
 
     private static String bad(int number) {
@@ -105,18 +105,18 @@ final class CrashingRevisions implements AutoCloseable {
         String namespace = release.namespace();
         String image = Manifests.image(bad(number));
         String good = Manifests.image(GOOD);
-        CompletableFuture<Long> written = sightings
+        CompletableFuture<Long> written = onCluster
                 .next(namespace, ClusterTimes.What.WRITTEN, image)
-                .thenCompose(ignored -> sightings.next(namespace, ClusterTimes.What.WRITTEN, good));
-        CompletableFuture<Long> failing = sightings.next(namespace, ClusterTimes.What.FAILING, image);
+                .thenCompose(ignored -> onCluster.next(namespace, ClusterTimes.What.WRITTEN, good));
+        CompletableFuture<Long> failing = onCluster.next(namespace, ClusterTimes.What.FAILING, image);
         CompletableFuture<Long> restored =
-                failing.thenCompose(ignored -> sightings.next(namespace, ClusterTimes.What.RESTORED, good));
+                failing.thenCompose(ignored -> onCluster.next(namespace, ClusterTimes.What.RESTORED, good));
         return new Watched(
                 release.key() + " " + image,
                 failing,
-                milestones.next(release.promotion(), Step.OBSERVED),
-                milestones.next(release.promotion(), Step.JUDGED),
-                milestones.next(release.promotion(), Step.COMMANDED),
+                onTopics.next(release.promotion(), Step.OBSERVED),
+                onTopics.next(release.promotion(), Step.JUDGED),
+                onTopics.next(release.promotion(), Step.COMMANDED),
                 written,
                 restored);
     }

@@ -52,18 +52,18 @@ public final class Reaction implements Benchmark {
 
     private static void measure(Testbed bed, String environment, Sizes sizes, Report report) throws Exception {
         String cluster = bed.clusters().get(0);
-        try (ClusterTimes sightings = new ClusterTimes(bed.client(cluster));
-                CrashingRevisions breakages = new CrashingRevisions(bed, sightings);
+        try (ClusterTimes onCluster = new ClusterTimes(bed.client(cluster));
+                CrashingRevisions crashes = new CrashingRevisions(bed, onCluster);
                 BareHops hops = new BareHops(bed.stack(), bed.client(cluster))) {
-            alone(breakages, hops, environment, sizes.samples(), report);
+            alone(crashes, hops, environment, sizes.samples(), report);
             if (environment.equals("real")) {
-                together(breakages, Math.min(AT_ONCE, sizes.samples()), report);
-                argo(bed, sightings, sizes, report);
+                together(crashes, Math.min(AT_ONCE, sizes.samples()), report);
+                argo(bed, onCluster, sizes, report);
             }
         }
     }
 
-    private static void alone(CrashingRevisions breakages, BareHops hops, String environment, int count, Report report)
+    private static void alone(CrashingRevisions crashes, BareHops hops, String environment, int count, Report report)
             throws Exception {
         BenchPromotion release = new BenchPromotion("alone");
         Samples bare = new Samples();
@@ -73,9 +73,9 @@ public final class Reaction implements Benchmark {
         Samples applied = new Samples();
         Samples written = new Samples();
         Samples restored = new Samples();
-        breakages.bringGood(release);
+        crashes.bringGood(release);
         for (int number = 1; number <= WARM_UP + count; number++) {
-            CrashingRevisions.Times times = breakages.once(release, number);
+            CrashingRevisions.Times times = crashes.once(release, number);
             long hop = hops.once();
             if (number > WARM_UP) {
                 written.add(times.untilWritten());
@@ -108,15 +108,15 @@ public final class Reaction implements Benchmark {
         report.row(what, count(samples), Figures.spread(samples), "", "");
     }
 
-    private static void together(CrashingRevisions breakages, int count, Report report) {
+    private static void together(CrashingRevisions crashes, int count, Report report) {
         List<BenchPromotion> releases = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> new BenchPromotion("at-once-" + number))
                 .toList();
-        releases.forEach(breakages::bringGood);
+        releases.forEach(crashes::bringGood);
         Samples written = new Samples();
         Samples restored = new Samples();
         Progress.say("B1 real: %d at once", count);
-        for (CrashingRevisions.Times times : breakages.together(releases, 1, UNTIL_THE_CRASH)) {
+        for (CrashingRevisions.Times times : crashes.together(releases, 1, UNTIL_THE_CRASH)) {
             written.add(times.untilWritten());
             restored.add(times.untilRestored());
         }
@@ -124,12 +124,12 @@ public final class Reaction implements Benchmark {
         report.row("real, " + count + " at once: restored", count(restored), Figures.spread(restored), "", "");
     }
 
-    private static void argo(Testbed bed, ClusterTimes sightings, Sizes sizes, Report report) throws Exception {
+    private static void argo(Testbed bed, ClusterTimes onCluster, Sizes sizes, Report report) throws Exception {
         Optional<ArgoRollouts> started = ArgoRollouts.start(
                 bed.client(bed.clusters().get(0)),
                 bed.kubeconfig(),
                 bed.stack().directory().resolve("logs/argo-rollouts.log"),
-                sightings);
+                onCluster);
         if (started.isEmpty()) {
             return;
         }

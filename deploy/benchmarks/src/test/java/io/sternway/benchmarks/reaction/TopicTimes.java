@@ -39,7 +39,7 @@ final class TopicTimes implements AutoCloseable {
     private record Key(String promotion, Step step) {}
 
     private final KafkaConsumer<String, byte[]> consumer;
-    private final Thread thread = new Thread(this::follow, "milestones");
+    private final Thread thread = new Thread(this::follow, "topic-times");
     private final Map<Key, CompletableFuture<Long>> expected = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
