@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.events.DeadLetter;
 import io.sternway.events.Topic;
-import io.sternway.systemtests.ground.SimulatedGround;
-import io.sternway.systemtests.ground.TopicRecorder;
+import io.sternway.systemtests.content.Json;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.StageBuilder;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
+import io.sternway.systemtests.environment.TopicRecorder;
 import io.sternway.systemtests.scenario.Audit;
-import io.sternway.systemtests.scenario.Json;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Scenario;
-import io.sternway.systemtests.scenario.StageOf;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import java.nio.charset.StandardCharsets;
@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 /** Bad input at the topic that everybody may write to: an answer for each, and nothing is blocked behind it. */
 class BadInputE2E {
 
-    private final SimulatedGround ground = SimulatedGround.get();
+    private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
     @DisplayName("Bad input, R1: invalid in five places: one answer with five faults, and the next request is taken")
     void every_fault_is_told_at_once() {
-        Scenario scenario = Scenario.on(ground, "five-faults", 1);
-        StageOf stage = scenario.stage("one", 1)
+        Scenario scenario = Scenario.on(environment, "five-faults", 1);
+        StageBuilder stage = scenario.stage("one", 1)
                 .rollout("maxConcurrency", "250%")
                 .rollout("progressDeadline", "soon")
                 .with("onFailure", "Explode")
@@ -61,7 +61,7 @@ class BadInputE2E {
     @Test
     @DisplayName("Bad input: without a key the document's own key is taken")
     void a_request_without_a_key_is_keyed_by_its_document() {
-        Scenario scenario = Scenario.on(ground, "no-key", 1);
+        Scenario scenario = Scenario.on(environment, "no-key", 1);
         scenario.publishRaw(
                 null, Json.write(scenario.document(List.of(scenario.stage("one", 1)), List.of(configMap(scenario)))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
@@ -70,7 +70,7 @@ class BadInputE2E {
     @Test
     @DisplayName("Bad input: with another key than the document's it is refused")
     void a_request_with_a_wrong_key_is_refused() {
-        Scenario scenario = Scenario.on(ground, "wrong-key", 1);
+        Scenario scenario = Scenario.on(environment, "wrong-key", 1);
         scenario.publishRaw(
                 "e2e/another",
                 Json.write(scenario.document(List.of(scenario.stage("one", 1)), List.of(configMap(scenario)))));
@@ -83,7 +83,7 @@ class BadInputE2E {
     @Test
     @DisplayName("Bad input: YAML is taken as it is")
     void a_yaml_file_is_taken_as_it_is() {
-        Scenario scenario = Scenario.on(ground, "as-yaml", 1);
+        Scenario scenario = Scenario.on(environment, "as-yaml", 1);
         scenario.publishRaw(scenario.key(), """
                 apiVersion: sternway.io/v1alpha1
                 kind: Promotion
@@ -104,16 +104,17 @@ class BadInputE2E {
                   stages:
                     - name: one
                       clusterSelector: {matchLabels: {slot: %s, number: "1"}}
-                """.formatted(scenario.stageSlot()));
+                """.formatted(scenario.slot()));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
     }
 
     @Test
     @DisplayName("Bad input: what cannot be read is a dead letter with its bytes and reason")
     void what_cannot_be_read_is_a_dead_letter() {
-        Scenario scenario = Scenario.on(ground, "unreadable", 1);
+        Scenario scenario = Scenario.on(environment, "unreadable", 1);
         scenario.publishRaw(scenario.key(), "{ this is: [neither");
-        TopicRecorder.Recorded letter = ground.topics()
+        TopicRecorder.Recorded letter = environment
+                .topics()
                 .await(
                         "a dead letter of " + scenario.key(),
                         Scenario.PATIENCE,
@@ -131,7 +132,7 @@ class BadInputE2E {
     @Test
     @DisplayName("Bad input: content above the limit is refused with both sizes")
     void content_that_is_too_large_is_refused_with_both_sizes() {
-        Scenario scenario = Scenario.on(ground, "too-large", 1);
+        Scenario scenario = Scenario.on(environment, "too-large", 1);
         List<Map<String, Object>> many = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
             many.add(Manifests.configMap(scenario.namespace(), "part-" + i, Map.of("data", "x".repeat(1 << 20))));
@@ -146,7 +147,7 @@ class BadInputE2E {
     @Test
     @DisplayName("Bad input, architecture.md section 4: Secrets with data are refused, naming the ways out")
     void secrets_with_data_are_refused_and_not_repeated() {
-        Scenario scenario = Scenario.on(ground, "secret", 1);
+        Scenario scenario = Scenario.on(environment, "secret", 1);
         Map<String, Object> secret = Manifests.object("v1", "Secret", scenario.namespace(), "password");
         secret.put("stringData", Map.of("password", "hunter2"));
         scenario.publish(scenario.document(List.of(scenario.stage("one", 1)), List.of(secret)));

@@ -3,13 +3,12 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.PodFailures;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
@@ -21,45 +20,45 @@ import org.junit.jupiter.api.Test;
 /** Issue scenario 2: a revision that breaks in its second stage, in each way in which Pods break. */
 interface BreakingRevisionScenarios {
 
-    Ground ground();
+    TestEnvironment environment();
 
     @Test
-    @DisplayName("Scenario 2, R17: Pods that crash")
+    @DisplayName("Scenario 2, R17: PodBehaviour that crash")
     default void a_revision_whose_pods_crash_is_put_back() {
-        breaksInStageTwo("crash", Pods.CRASH, "1s");
+        breaksInStageTwo("crash", PodBehaviour.CRASH, "1s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R8: Pods that are never ready")
+    @DisplayName("Scenario 2, R8: PodBehaviour that are never ready")
     default void a_revision_whose_pods_are_never_ready_is_put_back() {
-        breaksInStageTwo("never-ready", Pods.NEVER_READY, "1s");
+        breaksInStageTwo("never-ready", PodBehaviour.NEVER_READY, "1s");
     }
 
     @Test
     @DisplayName("Scenario 2: an image that cannot be pulled")
     default void a_revision_whose_image_cannot_be_pulled_is_put_back() {
-        breaksInStageTwo("unpullable", Pods.UNPULLABLE, "1s");
+        breaksInStageTwo("unpullable", PodBehaviour.UNPULLABLE, "1s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R10: Pods that are ready and then crash during the soak")
+    @DisplayName("Scenario 2, R10: PodBehaviour that are ready and then crash during the soak")
     default void a_revision_that_breaks_during_the_soak_is_put_back() {
-        breaksInStageTwo("soak", Pods.READY_THEN_CRASH, "5s");
+        breaksInStageTwo("soak", PodBehaviour.READY_THEN_CRASH, "5s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R22: Pods that are ready and then crash within monitorFor")
+    @DisplayName("Scenario 2, R22: PodBehaviour that are ready and then crash within monitorFor")
     default void a_revision_that_breaks_within_the_time_of_monitoring_is_put_back() {
         Scenario scenario = twoStages("monitor", "0s");
-        scenario.publish(document(scenario, "0s", "2", Pods.READY));
+        scenario.publish(document(scenario, "0s", "2", PodBehaviour.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
-        PodFailures.breakAll(scenario, 2);
-        PodFailures.breakAll(scenario, 3);
+        scenario.breakPods(2);
+        scenario.breakPods(3);
         scenario.awaitAudit(AuditType.RunRolledBack);
         assertPutBack(scenario);
     }
 
-    private void breaksInStageTwo(String name, Pods pods, String soak) {
+    private void breaksInStageTwo(String name, PodBehaviour pods, String soak) {
         Scenario scenario = twoStages(name, soak);
         scenario.publish(breaking(scenario, soak, pods));
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
@@ -68,32 +67,32 @@ interface BreakingRevisionScenarios {
 
     /** Revision 1 runs everywhere. */
     private Scenario twoStages(String name, String soak) {
-        Scenario scenario = Scenario.on(ground(), "breaks-" + name, 3);
-        scenario.publish(document(scenario, soak, "1", Pods.READY));
+        Scenario scenario = Scenario.on(environment(), "breaks-" + name, 3);
+        scenario.publish(document(scenario, soak, "1", PodBehaviour.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         return scenario;
     }
 
     /** Revision 2 works in stage one and breaks in stage two. */
-    private static Map<String, Object> breaking(Scenario scenario, String soak, Pods pods) {
+    private static Map<String, Object> breaking(Scenario scenario, String soak, PodBehaviour pods) {
         return document(scenario, soak, "2", pods, "2s");
     }
 
-    private static Map<String, Object> document(Scenario scenario, String soak, String version, Pods pods) {
+    private static Map<String, Object> document(Scenario scenario, String soak, String version, PodBehaviour pods) {
         return document(scenario, soak, version, pods, "200ms");
     }
 
     /** What the Pods of stage two do, they do after the delay. */
     private static Map<String, Object> document(
-            Scenario scenario, String soak, String version, Pods pods, String delay) {
-        Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", version, Pods.READY);
+            Scenario scenario, String soak, String version, PodBehaviour pods, String delay) {
+        Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", version, PodBehaviour.READY);
         Map<String, Object> inStageTwo = Manifests.deployment(scenario.namespace(), "web", version, pods, delay);
         return scenario.document(
                 List.of(
                         scenario.stage("one", 1),
                         scenario.stage("two", 2, 3)
                                 .rollout("minSuccessTime", soak)
-                                .rollout("progressDeadline", pods == Pods.NEVER_READY ? "20s" : "3m")
+                                .rollout("progressDeadline", pods == PodBehaviour.NEVER_READY ? "20s" : "3m")
                                 .with("monitorFor", "1h")
                                 .content(List.of(inStageTwo))),
                 List.of(web));
@@ -112,7 +111,7 @@ interface BreakingRevisionScenarios {
         assertEquals(AuditReason.Quarantined, refused.record().reason());
         assertTrue(refused.record().message().contains("two"), refused::inShort);
 
-        scenario.publish(document(scenario, "0s", "3", Pods.READY));
+        scenario.publish(document(scenario, "0s", "3", PodBehaviour.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(3), scenario::inShort);
         Outcome.assertServes(scenario, "web", "3", 1, 2, 3);
     }

@@ -6,15 +6,16 @@ import io.sternway.events.Topic;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;
 import io.sternway.systemtests.clocks.WrongClocks;
-import io.sternway.systemtests.ground.Project;
-import io.sternway.systemtests.ground.SimulatedGround;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.environment.ProjectFolder;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.scenario.PhasedPromotions;
 import io.sternway.systemtests.scenario.Scenario;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -43,19 +44,19 @@ class ClockOffE2E {
             WRONG.negated());
 
     private WrongClocks clocks;
-    private SimulatedGround ground;
+    private SimulatedEnvironment environment;
     private Scenario clusters;
 
     @BeforeAll
     void start() {
-        clocks = WrongClocks.in(Project.stackFolder("clock-off").resolve("clocks"));
-        ground = SimulatedGround.own("clock-off", clocks::on);
-        clusters = Scenario.on(ground, "clock-off", 2);
+        clocks = WrongClocks.in(ProjectFolder.ofStack("clock-off").resolve("clocks"));
+        environment = SimulatedEnvironment.own("clock-off", clocks::on);
+        clusters = Scenario.on(environment, "clock-off", 2);
     }
 
     @AfterAll
     void stop() {
-        ground.close();
+        environment.close();
     }
 
     @Test
@@ -65,14 +66,15 @@ class ClockOffE2E {
         promotions.enterPhases();
         ONE_WAY.forEach(this::set);
         promotions.assertEnds();
-        assertWrong(Topic.OBSERVATIONS, ONE_WAY.get(Service.ROLLOUT_WATCHER));
-        assertWrong(Topic.DEPLOYMENTS, ONE_WAY.get(Service.ROLLBACK_EXECUTOR));
+        assertWrong(Topic.OBSERVATIONS, wrong(Service.ROLLOUT_WATCHER));
+        assertWrong(Topic.DEPLOYMENTS, wrong(Service.ROLLBACK_EXECUTOR));
     }
 
     @Test
     @DisplayName("Services that start with wrong clocks do what they do with right ones")
     void services_that_start_with_wrong_clocks_work() {
-        List<ServiceProcess> services = List.copyOf(ground.stack().services().values());
+        List<ServiceProcess> services =
+                List.copyOf(environment.stack().services().values());
         services.forEach(ServiceProcess::kill);
         ONE_WAY.forEach((service, ahead) -> set(service, ahead.negated()));
         services.forEach(ServiceProcess::restart);
@@ -80,17 +82,21 @@ class ClockOffE2E {
         PhasedPromotions promotions = PhasedPromotions.begin(clusters, "starts");
         promotions.enterPhases();
         promotions.assertEnds();
-        assertWrong(Topic.OBSERVATIONS, ONE_WAY.get(Service.ROLLOUT_WATCHER).negated());
-        assertWrong(Topic.DEPLOYMENTS, ONE_WAY.get(Service.ROLLBACK_EXECUTOR).negated());
+        assertWrong(Topic.OBSERVATIONS, wrong(Service.ROLLOUT_WATCHER).negated());
+        assertWrong(Topic.DEPLOYMENTS, wrong(Service.ROLLBACK_EXECUTOR).negated());
+    }
+
+    private static Duration wrong(Service service) {
+        return Objects.requireNonNull(ONE_WAY.get(service));
     }
 
     private void set(Service service, Duration ahead) {
-        clocks.set(ground.stack().service(service), ahead);
+        clocks.set(environment.stack().service(service), ahead);
     }
 
     /** The time that the last event of a topic says is wrong, as it should be here. */
     private void assertWrong(Topic topic, Duration ahead) {
-        List<Recorded> records = ground.topics().on(topic);
+        List<Recorded> records = environment.topics().on(topic);
         Instant said = records.get(records.size() - 1).event().time();
         Duration off = Duration.between(Instant.now(), said).minus(ahead).abs();
         assertTrue(off.compareTo(WRONG.dividedBy(2)) < 0, () -> topic + " says that it is " + said);

@@ -4,15 +4,14 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.systemtests.ground.SimulatedGround;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.content.StageBuilder;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.PodFailures;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
-import io.sternway.systemtests.scenario.StageOf;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import java.util.List;
@@ -25,13 +24,13 @@ import org.junit.jupiter.api.Test;
 /** Issue scenarios 4, 5, 6 and 10: what a failure leads to, on simulated clusters. */
 class FailurePolicyE2E {
 
-    private final SimulatedGround ground = SimulatedGround.get();
+    private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
     @DisplayName("Scenario 4, R18: the very first revision breaks: there is nothing to go back to")
     void the_first_revision_that_breaks_is_halted_and_left_as_it_is() {
-        Scenario scenario = Scenario.on(ground, "first-breaks", 2);
-        scenario.publish(web(scenario, "1", Pods.CRASH, scenario.stage("one", 1, 2)));
+        Scenario scenario = Scenario.on(environment, "first-breaks", 2);
+        scenario.publish(web(scenario, "1", PodBehaviour.CRASH, scenario.stage("one", 1, 2)));
         assertEquals(AuditType.RunHalted, scenario.awaitRunEnd(1), scenario::inShort);
         Audit halted = scenario.awaitAudit(AuditType.RunHalted);
         assertEquals(AuditReason.NoRollbackTarget, halted.record().reason());
@@ -45,16 +44,16 @@ class FailurePolicyE2E {
     @DisplayName(
             "Scenario 5, H9: a failure shorter than the threshold is degraded, then recovered, and nothing is put back")
     void a_failure_shorter_than_the_threshold_is_not_acted_on() {
-        Scenario scenario = Scenario.on(ground, "short-failure", 1);
+        Scenario scenario = Scenario.on(environment, "short-failure", 1);
         scenario.publish(web(
                 scenario,
                 "1",
-                Pods.READY,
+                PodBehaviour.READY,
                 scenario.stage("one", 1).with("failureThreshold", "60s").with("monitorFor", "always")));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        PodFailures.breakAll(scenario, 1);
+        scenario.breakPods(1);
         awaitHealth(scenario, "HealthDegraded");
-        PodFailures.mendAll(scenario, 1);
+        scenario.mendPods(1);
         awaitHealth(scenario, "HealthRecovered");
         assertEquals(0, Outcome.count(scenario, AuditType.StageFailed), scenario::inShort);
         assertEquals(0, Outcome.count(scenario, AuditType.RollbackBegan), scenario::inShort);
@@ -79,7 +78,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 5, H3: Pods of the failed revision that still crash do not make the rollback fail")
+    @DisplayName("Scenario 5, H3: PodBehaviour of the failed revision that still crash do not make the rollback fail")
     void pods_of_the_failed_revision_do_not_make_the_rollback_fail() {
         Scenario scenario = goodThenCrashing("old-pods", stage -> stage);
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
@@ -94,14 +93,14 @@ class FailurePolicyE2E {
     @Test
     @DisplayName("Scenario 6, R7, R15: two of six broken, one tolerated, two at a time")
     void a_stage_fails_once_and_nothing_new_is_dispatched() {
-        Scenario scenario = Scenario.on(ground, "max-failures", 6);
-        StageOf all = scenario.stage("one", 1, 2, 3, 4, 5, 6)
+        Scenario scenario = Scenario.on(environment, "max-failures", 6);
+        StageBuilder all = scenario.stage("one", 1, 2, 3, 4, 5, 6)
                 .rollout("type", "Progressive")
                 .rollout("maxConcurrency", 2)
                 .rollout("maxFailures", 1);
-        scenario.publish(web(scenario, "1", Pods.READY, all));
+        scenario.publish(web(scenario, "1", PodBehaviour.READY, all));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(web(scenario, "2", Pods.CRASH, all));
+        scenario.publish(web(scenario, "2", PodBehaviour.CRASH, all));
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
 
         assertEquals(1, Outcome.count(scenario, AuditType.StageFailed), scenario::inShort);
@@ -119,12 +118,12 @@ class FailurePolicyE2E {
     @Test
     @DisplayName("Scenario 6, R15: one broken of six is tolerated, and stays listed")
     void a_tolerated_failure_does_not_stop_the_stage() {
-        Scenario scenario = Scenario.on(ground, "tolerated", 6);
-        ground.faults(scenario.cluster(3)).controllersDead(true);
+        Scenario scenario = Scenario.on(environment, "tolerated", 6);
+        environment.faults(scenario.cluster(3)).controllersDead(true);
         scenario.publish(web(
                 scenario,
                 "1",
-                Pods.READY,
+                PodBehaviour.READY,
                 scenario.stage("one", 1, 2, 3, 4, 5, 6)
                         .rollout("maxFailures", 1)
                         .rollout("progressDeadline", "30s")));
@@ -132,7 +131,7 @@ class FailurePolicyE2E {
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
         assertEquals(scenario.cluster(3), failed.record().cluster());
         assertEquals(AuditReason.TimedOut, failed.record().reason());
-        ground.faults(scenario.cluster(3)).clear();
+        environment.faults(scenario.cluster(3)).clear();
     }
 
     @Test
@@ -142,14 +141,15 @@ class FailurePolicyE2E {
         assertEquals(AuditType.RunHalted, halt.awaitRunEnd(2), halt::inShort);
         assertEquals(Manifests.image("2"), halt.image(1, "web").orElse("none"));
 
-        Scenario goesOn = Scenario.on(ground, "continues", 2);
+        Scenario goesOn = Scenario.on(environment, "continues", 2);
         goesOn.publish(goesOn.document(
                 List.of(
                         goesOn.stage("one", 1)
                                 .with("onFailure", "Continue")
-                                .content(List.of(Manifests.deployment(goesOn.namespace(), "web", "1", Pods.CRASH))),
+                                .content(List.of(
+                                        Manifests.deployment(goesOn.namespace(), "web", "1", PodBehaviour.CRASH))),
                         goesOn.stage("two", 2)),
-                List.of(Manifests.deployment(goesOn.namespace(), "web", "1", Pods.READY))));
+                List.of(Manifests.deployment(goesOn.namespace(), "web", "1", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, goesOn.awaitRunEnd(1), goesOn::inShort);
         Outcome.assertServes(goesOn, "web", "1", 2);
         assertEquals(0, Outcome.count(goesOn, AuditType.RevisionQuarantined));
@@ -158,14 +158,14 @@ class FailurePolicyE2E {
     @Test
     @DisplayName("Scenario 10, R22: an earlier stage fails within monitorFor while a later one deploys")
     void an_earlier_stage_that_fails_takes_the_later_one_back_too() {
-        Scenario scenario = Scenario.on(ground, "earlier-fails", 2);
+        Scenario scenario = Scenario.on(environment, "earlier-fails", 2);
         scenario.publish(slowSecondStage(scenario, "1", "100ms"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(slowSecondStage(scenario, "2", "30s"));
         scenario.awaitAudit(
                 AuditType.StageStarted,
                 record -> "two".equals(record.stage()) && Objects.equals(record.revision(), 2L));
-        PodFailures.breakAll(scenario, 1);
+        scenario.breakPods(1);
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
         Outcome.assertServes(scenario, "web", "1", 1, 2);
         Audit failed = scenario.awaitAudit(AuditType.StageFailed);
@@ -180,20 +180,20 @@ class FailurePolicyE2E {
                 List.of(
                         scenario.stage("one", 1).with("monitorFor", "always"),
                         scenario.stage("two", 2)
-                                .content(List.of(Manifests.deployment(ns, "web", version, Pods.READY, delay)))),
-                List.of(Manifests.deployment(ns, "web", version, Pods.READY)));
+                                .content(List.of(Manifests.deployment(ns, "web", version, PodBehaviour.READY, delay)))),
+                List.of(Manifests.deployment(ns, "web", version, PodBehaviour.READY)));
     }
 
-    private Scenario goodThenCrashing(String name, UnaryOperator<StageOf> settings) {
-        Scenario scenario = Scenario.on(ground, name, 1);
-        StageOf stage = settings.apply(scenario.stage("one", 1));
-        scenario.publish(web(scenario, "1", Pods.READY, stage));
+    private Scenario goodThenCrashing(String name, UnaryOperator<StageBuilder> settings) {
+        Scenario scenario = Scenario.on(environment, name, 1);
+        StageBuilder stage = settings.apply(scenario.stage("one", 1));
+        scenario.publish(web(scenario, "1", PodBehaviour.READY, stage));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(web(scenario, "2", Pods.CRASH, stage));
+        scenario.publish(web(scenario, "2", PodBehaviour.CRASH, stage));
         return scenario;
     }
 
-    private static Map<String, Object> web(Scenario scenario, String version, Pods pods, StageOf stage) {
+    private static Map<String, Object> web(Scenario scenario, String version, PodBehaviour pods, StageBuilder stage) {
         return scenario.document(
                 List.of(stage), List.of(Manifests.deployment(scenario.namespace(), "web", version, pods)));
     }

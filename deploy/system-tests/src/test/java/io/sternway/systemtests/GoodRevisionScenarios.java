@@ -2,10 +2,10 @@ package io.sternway.systemtests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.scenario.AuditSequence;
-import io.sternway.systemtests.scenario.Manifests;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
 import java.util.List;
@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 /** Issue scenario 1: a good revision passes all stages. */
 interface GoodRevisionScenarios {
 
-    Ground ground();
+    TestEnvironment environment();
 
     @Test
     @DisplayName("Scenario 1, R2, R14: a good revision passes all stages, one after the other")
     default void a_good_revision_passes_all_stages() {
-        Scenario scenario = Scenario.on(ground(), "good-revision", 3);
+        Scenario scenario = Scenario.on(environment(), "good-revision", 3);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1), scenario.stage("two", 2, 3)),
-                List.of(Manifests.deployment(scenario.namespace(), "web", "1", Pods.READY))));
+                List.of(Manifests.deployment(scenario.namespace(), "web", "1", PodBehaviour.READY))));
 
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
 

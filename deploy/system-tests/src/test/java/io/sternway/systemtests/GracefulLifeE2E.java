@@ -8,11 +8,11 @@ import io.sternway.events.Topic;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;
 import io.sternway.sandbox.stack.Topics;
-import io.sternway.systemtests.ground.Dependencies;
-import io.sternway.systemtests.ground.SimulatedGround;
-import io.sternway.systemtests.scenario.Manifests;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.environment.BrokerAndDatabase;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
 import java.io.IOException;
@@ -59,26 +59,26 @@ class GracefulLifeE2E {
             List.of("sternway-health-evaluator"));
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private SimulatedGround ground;
-    private Dependencies dependencies;
+    private SimulatedEnvironment environment;
+    private BrokerAndDatabase dependencies;
     private Scenario scenario;
 
     @BeforeAll
     void start() {
         String millis = Long.toString(SESSION.toMillis());
-        ground = SimulatedGround.own(
+        environment = SimulatedEnvironment.own(
                 "graceful",
                 Map.of(
                         "sternway.watcher.session-timeout", SESSION.toString(),
                         "kafka-streams.consumer.session.timeout.ms", millis,
                         "sternway.messaging.session-timeout", SESSION.toString()));
-        dependencies = new Dependencies(ground.stack());
-        scenario = Scenario.on(ground, "graceful", 6);
+        dependencies = new BrokerAndDatabase(environment.stack());
+        scenario = Scenario.on(environment, "graceful", 6);
     }
 
     @AfterAll
     void stop() {
-        ground.close();
+        environment.close();
     }
 
     @Test
@@ -127,8 +127,8 @@ class GracefulLifeE2E {
         services().stream().filter(ServiceProcess::isAlive).forEach(service -> service.end(DRAIN));
         dependencies.deleteTopic(Topic.DEAD_LETTERS);
         dependencies.set(Topic.DEPLOYMENTS, "cleanup.policy", "delete");
-        ground.stack().broker().close();
-        ground.stack().database().close();
+        environment.stack().broker().close();
+        environment.stack().database().close();
         long started = System.nanoTime();
         Map<ServiceProcess, Long> said = new HashMap<>();
         for (ServiceProcess service : services()) {
@@ -137,8 +137,8 @@ class GracefulLifeE2E {
         }
         services().forEach(this::awaitLiveAndNotReady);
 
-        ground.stack().database().start();
-        ground.stack().broker().start();
+        environment.stack().database().start();
+        environment.stack().broker().start();
         for (ServiceProcess service : services()) {
             await(service.service().module()).atMost(LONG).untilAsserted(() -> {
                 String health = health(service, "ready").body();
@@ -149,7 +149,7 @@ class GracefulLifeE2E {
         services().forEach(this::awaitLiveAndNotReady);
 
         dependencies.set(Topic.DEPLOYMENTS, "cleanup.policy", "compact");
-        Topics.create(ground.stack().broker().bootstrapServers());
+        Topics.create(environment.stack().broker().bootstrapServers());
         for (ServiceProcess service : services()) {
             await(service.service().module())
                     .atMost(LONG)
@@ -174,8 +174,8 @@ class GracefulLifeE2E {
     @Order(4)
     @DisplayName("Asked to end while broker and database are away: lives until then, and ends")
     void asked_to_end_while_everything_is_away() {
-        ground.stack().broker().close();
-        ground.stack().database().close();
+        environment.stack().broker().close();
+        environment.stack().database().close();
         for (ServiceProcess service : services()) {
             assertEquals(
                     200, health(service, "live").statusCode(), service.service().module());
@@ -186,7 +186,7 @@ class GracefulLifeE2E {
     }
 
     private List<ServiceProcess> services() {
-        return List.copyOf(ground.stack().services().values());
+        return List.copyOf(environment.stack().services().values());
     }
 
     private void end(Service service) {
@@ -198,7 +198,7 @@ class GracefulLifeE2E {
 
     private void endMeasured(Service service) {
         long asked = System.nanoTime();
-        assertEquals(ASKED_TO_END, ground.stack().service(service).end(DRAIN), service.module());
+        assertEquals(ASKED_TO_END, environment.stack().service(service).end(DRAIN), service.module());
         System.out.printf(
                 "%s ended after %d ms%n",
                 service.module(), Duration.ofNanos(System.nanoTime() - asked).toMillis());
@@ -235,12 +235,12 @@ class GracefulLifeE2E {
 
     private void allClusters(int delayMillis) {
         IntStream.rangeClosed(1, 6)
-                .forEach(number -> ground.faults(scenario.cluster(number)).delayMillis(delayMillis));
+                .forEach(number -> environment.faults(scenario.cluster(number)).delayMillis(delayMillis));
     }
 
     private Map<String, Object> web(String version) {
         return scenario.document(
                 List.of(scenario.stage("one", 1, 2, 3, 4, 5, 6).rollout("progressDeadline", "10m")),
-                List.of(Manifests.deployment(scenario.namespace(), "web", version, Pods.READY)));
+                List.of(Manifests.deployment(scenario.namespace(), "web", version, PodBehaviour.READY)));
     }
 }

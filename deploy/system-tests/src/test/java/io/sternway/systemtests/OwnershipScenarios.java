@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.content.StageBuilder;
+import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.Editors;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
-import io.sternway.systemtests.scenario.StageOf;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import java.util.List;
@@ -25,19 +25,19 @@ import org.junit.jupiter.api.Test;
 /** Issue scenario 11: others at work on the same objects, and API servers that refuse. */
 interface OwnershipScenarios {
 
-    Ground ground();
+    TestEnvironment environment();
 
     @Test
     @DisplayName(
             "Scenario 11, K2, K4: somebody else owns a field: nothing is changed, field and manager are named; Force takes over")
     default void a_conflict_is_named_before_anything_is_changed_and_force_takes_over() {
-        Scenario scenario = Scenario.on(ground(), "conflict", 1);
+        Scenario scenario = Scenario.on(environment(), "conflict", 1);
         String ns = scenario.namespace();
         Editors.createNamespace(scenario, 1);
-        Editors.apply(scenario, 1, "gitops", Manifests.deployment(ns, "web", "their", Pods.READY));
+        Editors.apply(scenario, 1, "gitops", Manifests.deployment(ns, "web", "their", PodBehaviour.READY));
         List<Map<String, Object>> manifests = List.of(
                 Manifests.configMap(ns, "settings", Map.of("a", "1")),
-                Manifests.deployment(ns, "web", "1", Pods.READY));
+                Manifests.deployment(ns, "web", "1", PodBehaviour.READY));
         scenario.publish(scenario.document(List.of(scenario.stage("one", 1).with("onFailure", "Halt")), manifests));
         Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
         assertTrue(failed.record().message().contains("gitops"), failed::inShort);
@@ -52,7 +52,7 @@ interface OwnershipScenarios {
 
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1).with("conflicts", "Force")),
-                List.of(Manifests.deployment(ns, "web", "2", Pods.READY))));
+                List.of(Manifests.deployment(ns, "web", "2", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         Outcome.assertServes(scenario, "web", "2", 1);
     }
@@ -60,12 +60,12 @@ interface OwnershipScenarios {
     @Test
     @DisplayName("Scenario 11, K4: an edit during the incident does not stop the rollback, and is listed")
     default void an_edit_during_the_incident_does_not_stop_the_rollback() {
-        Scenario scenario = Scenario.on(ground(), "edited", 1);
+        Scenario scenario = Scenario.on(environment(), "edited", 1);
         String ns = scenario.namespace();
-        List<StageOf> stages = List.of(scenario.stage("one", 1).with("failureThreshold", "15s"));
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", Pods.READY))));
+        List<StageBuilder> stages = List.of(scenario.stage("one", 1).with("failureThreshold", "15s"));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", Pods.CRASH))));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", PodBehaviour.CRASH))));
         scenario.awaitAudit(AuditType.TargetDegraded);
         Editors.edit(scenario, 1, "web", web -> {
             web.getSpec().getTemplate().getSpec().getContainers().get(0).setImage(Manifests.image("hotfix"));
@@ -96,16 +96,16 @@ interface OwnershipScenarios {
     @Test
     @DisplayName("Scenario 11, K4: an autoscaler's replicas are left alone, in both directions")
     default void replicas_of_an_autoscaler_are_left_alone() {
-        Scenario scenario = Scenario.on(ground(), "autoscaled", 1);
+        Scenario scenario = Scenario.on(environment(), "autoscaled", 1);
         String ns = scenario.namespace();
-        List<StageOf> stages = List.of(scenario.stage("one", 1));
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", Pods.READY))));
+        List<StageBuilder> stages = List.of(scenario.stage("one", 1));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.client(1).apps().deployments().inNamespace(ns).withName("web").scale(4);
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", Pods.READY))));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         assertEquals(4, Editors.deployment(scenario, 1, "web").getSpec().getReplicas());
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "3", Pods.CRASH))));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "3", PodBehaviour.CRASH))));
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(3), scenario::inShort);
         assertEquals(4, Editors.deployment(scenario, 1, "web").getSpec().getReplicas());
         Outcome.assertServes(scenario, "web", "2", 1);
@@ -114,7 +114,7 @@ interface OwnershipScenarios {
     @Test
     @DisplayName("Scenario 11, X4: an invalid spec fails at once with the API server's words")
     default void an_invalid_spec_fails_at_once() {
-        Scenario scenario = Scenario.on(ground(), "invalid-spec", 1);
+        Scenario scenario = Scenario.on(environment(), "invalid-spec", 1);
         Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", "1", -1, Map.of());
         Audit failed = failsAtOnce(scenario, web);
         assertEquals(AuditReason.Refused, failed.record().reason());
@@ -124,7 +124,7 @@ interface OwnershipScenarios {
     @Test
     @DisplayName("Scenario 11, K1: two promotions with the same object: the second is refused and names the first")
     default void two_promotions_with_the_same_object_are_told_apart() {
-        Scenario first = Scenario.on(ground(), "same-object-a", 1);
+        Scenario first = Scenario.on(environment(), "same-object-a", 1);
         first.publish(first.document(
                 List.of(first.stage("one", 1)),
                 List.of(Manifests.configMap(first.namespace(), "shared", Map.of("of", "a")))));
@@ -148,9 +148,9 @@ interface OwnershipScenarios {
     @Test
     @DisplayName("Scenario 11, K4: adopting what kubectl applied replaces no Pod and leaves generations as they are")
     default void adopting_what_runs_changes_nothing() {
-        Scenario scenario = Scenario.on(ground(), "adopted", 1);
+        Scenario scenario = Scenario.on(environment(), "adopted", 1);
         String ns = scenario.namespace();
-        Map<String, Object> web = Manifests.deployment(ns, "web", "1", Pods.READY);
+        Map<String, Object> web = Manifests.deployment(ns, "web", "1", PodBehaviour.READY);
         Editors.createNamespace(scenario, 1);
         Editors.applyAsKubectl(scenario, 1, web);
         await().atMost(Scenario.PATIENCE).untilAsserted(() -> Outcome.assertServes(scenario, "web", "1", 1));

@@ -3,8 +3,8 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.systemtests.ground.Ground;
-import io.sternway.systemtests.ground.RealGround;
+import io.sternway.systemtests.environment.TestEnvironment;
+import io.sternway.systemtests.environment.RealEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.Editors;
 import io.sternway.systemtests.scenario.Manifests;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 class RealE2E implements GoodRevisionScenarios, BreakingRevisionScenarios, WholeContentScenarios, OwnershipScenarios {
 
     @Override
-    public Ground ground() {
-        return RealGround.get();
+    public TestEnvironment environment() {
+        return RealEnvironment.get();
     }
 
     @Test
     @DisplayName("Scenario 11, X4: an exceeded quota fails at once with the API server's words")
     void an_exceeded_quota_fails_at_once() {
-        Scenario scenario = Scenario.on(ground(), "quota", 1);
+        Scenario scenario = Scenario.on(environment(), "quota", 1);
         Editors.createNamespace(scenario, 1);
         Editors.forbidConfigMaps(scenario, 1);
         Audit failed = OwnershipScenarios.failsAtOnce(

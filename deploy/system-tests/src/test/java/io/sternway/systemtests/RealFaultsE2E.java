@@ -4,7 +4,7 @@ import io.sternway.sandbox.cluster.real.RealControlPlane;
 import io.sternway.sandbox.cluster.real.RealControlPlane.Part;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;
-import io.sternway.systemtests.ground.RealGround;
+import io.sternway.systemtests.environment.RealEnvironment;
 import io.sternway.systemtests.scenario.PhasedPromotions;
 import io.sternway.systemtests.scenario.Scenario;
 import java.util.EnumMap;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Execution(ExecutionMode.SAME_THREAD)
 class RealFaultsE2E {
 
-    private final RealGround ground = RealGround.get();
-    private final Scenario clusters = Scenario.on(ground, "real-faults", 2);
+    private final RealEnvironment environment = RealEnvironment.get();
+    private final Scenario clusters = Scenario.on(environment, "real-faults", 2);
 
     @Test
     @DisplayName("Scenario 1: each service is killed with promotions in every phase: same end, each transition once")
@@ -41,7 +41,7 @@ class RealFaultsE2E {
     @DisplayName("Scenario 3: an API server is killed with promotions in every phase: its absence puts nothing back")
     void an_api_server_that_is_away_puts_nothing_back() {
         PhasedPromotions promotions = PhasedPromotions.begin(clusters, "no-api-server");
-        RealControlPlane second = ground.plane(2);
+        RealControlPlane second = environment.plane(2);
         promotions.enterPhases();
         second.kill(Part.KUBE_APISERVER);
         try {
@@ -53,7 +53,7 @@ class RealFaultsE2E {
     }
 
     private void killAndRestart(Service service) {
-        ServiceProcess process = ground.stack().service(service);
+        ServiceProcess process = environment.stack().service(service);
         process.kill();
         process.restart();
         process.awaitReady(Scenario.PATIENCE);

@@ -1,14 +1,14 @@
 package io.sternway.systemtests;
 
-import io.sternway.systemtests.ground.Ground;
-import io.sternway.systemtests.ground.SimulatedGround;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
+import io.sternway.systemtests.environment.TestEnvironment;
 
 /** All scenarios on simulated clusters. */
 class SimulatedE2E
         implements GoodRevisionScenarios, BreakingRevisionScenarios, WholeContentScenarios, OwnershipScenarios {
 
     @Override
-    public Ground ground() {
-        return SimulatedGround.get();
+    public TestEnvironment environment() {
+        return SimulatedEnvironment.get();
     }
 }

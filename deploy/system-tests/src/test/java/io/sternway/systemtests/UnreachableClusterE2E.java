@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.sandbox.cluster.Faults;
-import io.sternway.systemtests.ground.SimulatedGround;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
@@ -24,20 +24,20 @@ import org.junit.jupiter.api.Test;
 /** Issue scenarios 7 and 8: clusters that do not answer. Unknown is never failure by itself; the deadline is. */
 class UnreachableClusterE2E {
 
-    private final SimulatedGround ground = SimulatedGround.get();
+    private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
     @DisplayName("Scenario 7, R8, R5: unreachable from the start: NoEvidence halts, and does not quarantine")
     void a_cluster_that_never_answered_halts_the_stage_without_evidence() {
-        Scenario scenario = Scenario.on(ground, "never-answers", 3);
-        ground.faults(scenario.cluster(3)).unreachable(true);
+        Scenario scenario = Scenario.on(environment, "never-answers", 3);
+        environment.faults(scenario.cluster(3)).unreachable(true);
         scenario.publish(web(scenario, "1", "20s", 1, 2, 3));
         assertEquals(AuditType.RunHalted, scenario.awaitRunEnd(1), scenario::inShort);
         Audit halted = scenario.awaitAudit(AuditType.RunHalted);
         assertEquals(AuditReason.NoEvidence, halted.record().reason(), halted::inShort);
         assertEquals(0, Outcome.count(scenario, AuditType.RevisionQuarantined), scenario::inShort);
         Outcome.assertServes(scenario, "web", "1", 1, 2);
-        ground.faults(scenario.cluster(3)).clear();
+        environment.faults(scenario.cluster(3)).clear();
     }
 
     @Test
@@ -48,8 +48,8 @@ class UnreachableClusterE2E {
                 faults -> faults.answer(503),
                 faults -> faults.answer(429),
                 faults -> faults.credentialsExpired(true))) {
-            Scenario scenario = Scenario.on(ground, "away-" + NUMBER.incrementAndGet(), 2);
-            Faults faults = ground.faults(scenario.cluster(2));
+            Scenario scenario = Scenario.on(environment, "away-" + NUMBER.incrementAndGet(), 2);
+            Faults faults = environment.faults(scenario.cluster(2));
             fault.accept(faults);
             scenario.publish(web(scenario, "1", "3m", 1, 2));
             scenario.awaitAudit(
@@ -65,17 +65,17 @@ class UnreachableClusterE2E {
     @Test
     @DisplayName("Scenario 7, R10: unreachable during the soak starts the soak again and fails nothing")
     void a_cluster_that_is_away_during_the_soak_soaks_again() {
-        Scenario scenario = Scenario.on(ground, "away-in-soak", 2);
+        Scenario scenario = Scenario.on(environment, "away-in-soak", 2);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2)
                         .rollout("progressDeadline", "3m")
                         .rollout("minSuccessTime", "10s")),
-                List.of(Manifests.deployment(scenario.namespace(), "web", "1", Pods.READY))));
+                List.of(Manifests.deployment(scenario.namespace(), "web", "1", PodBehaviour.READY))));
         scenario.awaitAudit(AuditType.StageSoaking);
-        ground.faults(scenario.cluster(2)).unreachable(true);
+        environment.faults(scenario.cluster(2)).unreachable(true);
         scenario.awaitAudit(
                 AuditType.TargetUnknown, record -> scenario.cluster(2).equals(record.cluster()));
-        ground.faults(scenario.cluster(2)).clear();
+        environment.faults(scenario.cluster(2)).clear();
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         assertEquals(0, Outcome.count(scenario, AuditType.TargetFailed), scenario::inShort);
     }
@@ -84,24 +84,24 @@ class UnreachableClusterE2E {
     @DisplayName(
             "Scenario 8, R20: a cluster that is away is named, the others are back at once, and it is restored later")
     void a_cluster_that_was_away_during_the_rollback_is_restored_when_it_returns() {
-        Scenario scenario = Scenario.on(ground, "away-in-rollback", 3);
+        Scenario scenario = Scenario.on(environment, "away-in-rollback", 3);
         scenario.publish(web(scenario, "1"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1, 2, 3)
                         .rollout("progressDeadline", "30s")
                         .with("failureThreshold", "10s")),
-                List.of(Manifests.deployment(scenario.namespace(), "web", "2", Pods.CRASH))));
+                List.of(Manifests.deployment(scenario.namespace(), "web", "2", PodBehaviour.CRASH))));
         scenario.awaitAudit(
                 AuditType.TargetApplied,
                 record -> scenario.cluster(3).equals(record.cluster()) && Objects.equals(record.revision(), 2L));
-        ground.faults(scenario.cluster(3)).unreachable(true);
+        environment.faults(scenario.cluster(3)).unreachable(true);
         assertEquals(AuditType.RunPartiallyRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
         Outcome.assertServes(scenario, "web", "1", 1, 2);
         Audit ended = scenario.awaitAudit(AuditType.RollbackEnded);
         assertTrue(ended.record().message().contains(scenario.cluster(3)), ended::inShort);
 
-        ground.faults(scenario.cluster(3)).clear();
+        environment.faults(scenario.cluster(3)).clear();
         Audit restored = scenario.awaitAudit(AuditType.TargetRestored);
         assertEquals(scenario.cluster(3), restored.record().cluster());
         Outcome.assertServes(scenario, "web", "1", 3);
@@ -117,6 +117,6 @@ class UnreachableClusterE2E {
     private static Map<String, Object> web(Scenario scenario, String version, String deadline, int... numbers) {
         return scenario.document(
                 List.of(scenario.stage("one", numbers).rollout("progressDeadline", deadline)),
-                List.of(Manifests.deployment(scenario.namespace(), "web", version, Pods.READY)));
+                List.of(Manifests.deployment(scenario.namespace(), "web", version, PodBehaviour.READY)));
     }
 }

@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.sternway.events.ObjectRef;
 import io.sternway.events.TargetDeployment;
-import io.sternway.systemtests.ground.Ground;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.content.StageBuilder;
+import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.scenario.Audit;
-import io.sternway.systemtests.scenario.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
-import io.sternway.systemtests.scenario.StageOf;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import java.util.List;
@@ -27,32 +27,34 @@ import org.junit.jupiter.api.Test;
 /** Issue scenarios 3, 12 and 13: all of a content moves and reverts together. */
 interface WholeContentScenarios {
 
-    Ground ground();
+    TestEnvironment environment();
 
     @Test
     @DisplayName(
-            "Scenario 3, R19, K5: a rollback restores exactly revision 1, and nothing goes before Pods are healthy")
+            "Scenario 3, R19, K5: a rollback restores exactly revision 1, and nothing goes before PodBehaviour are healthy")
     default void a_rollback_restores_the_whole_content() {
-        Scenario scenario = Scenario.on(ground(), "whole-content", 2);
+        Scenario scenario = Scenario.on(environment(), "whole-content", 2);
         String ns = scenario.namespace();
-        List<StageOf> stages = List.of(scenario.stage("one", 1, 2));
+        List<StageBuilder> stages = List.of(scenario.stage("one", 1, 2));
         scenario.publish(scenario.document(
                 stages,
                 List.of(
-                        Manifests.deployment(ns, "web", "1", Pods.READY),
+                        Manifests.deployment(ns, "web", "1", PodBehaviour.READY),
                         Manifests.configMap(ns, "changed", Map.of("a", "1", "b", "1")),
-                        Manifests.configMap(ns, "dropped", Map.of("needed", "by old Pods")))));
+                        Manifests.configMap(ns, "dropped", Map.of("needed", "by old PodBehaviour")))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
 
         scenario.publish(scenario.document(
                 stages,
                 List.of(
-                        Manifests.deployment(ns, "web", "2", Pods.CRASH),
-                        Manifests.deployment(ns, "worker", "2", Pods.READY),
+                        Manifests.deployment(ns, "web", "2", PodBehaviour.CRASH),
+                        Manifests.deployment(ns, "worker", "2", PodBehaviour.READY),
                         Manifests.configMap(ns, "changed", Map.of("a", "2", "c", "2")),
                         Manifests.configMap(ns, "added", Map.of("new", "2")))));
         scenario.awaitAudit(AuditType.StageFailed);
-        assertNotNull(configMap(scenario, 1, "dropped"), "K5: what old Pods may need stays until the new are healthy");
+        assertNotNull(
+                configMap(scenario, 1, "dropped"),
+                "K5: what old PodBehaviour may need stays until the new are healthy");
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
 
         Outcome.assertServes(scenario, "web", "1", 1, 2);
@@ -69,16 +71,16 @@ interface WholeContentScenarios {
     @Test
     @DisplayName("Scenario 3, K5: what a healthy revision no longer has is removed")
     default void what_a_healthy_revision_dropped_is_removed() {
-        Scenario scenario = Scenario.on(ground(), "pruned-content", 1);
+        Scenario scenario = Scenario.on(environment(), "pruned-content", 1);
         String ns = scenario.namespace();
-        List<StageOf> stages = List.of(scenario.stage("one", 1));
+        List<StageBuilder> stages = List.of(scenario.stage("one", 1));
         scenario.publish(scenario.document(
                 stages,
                 List.of(
-                        Manifests.deployment(ns, "web", "1", Pods.READY),
+                        Manifests.deployment(ns, "web", "1", PodBehaviour.READY),
                         Manifests.configMap(ns, "old", Map.of("a", "1")))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", Pods.READY))));
+        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", PodBehaviour.READY))));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         assertNull(configMap(scenario, 1, "old"));
     }
@@ -86,11 +88,11 @@ interface WholeContentScenarios {
     @Test
     @DisplayName("Scenario 12, K3, K5: CRDs before instances, and Namespace, CRD and claim are retained")
     default void kinds_come_in_order_and_what_holds_data_is_retained() {
-        Scenario scenario = Scenario.on(ground(), "kinds-in-order", 1);
+        Scenario scenario = Scenario.on(environment(), "kinds-in-order", 1);
         String ns = scenario.namespace();
         String other = ns + "-data";
-        List<StageOf> stages = List.of(scenario.stage("one", 1));
-        Map<String, Object> web = Manifests.deployment(ns, "web", "1", Pods.READY);
+        List<StageBuilder> stages = List.of(scenario.stage("one", 1));
+        Map<String, Object> web = Manifests.deployment(ns, "web", "1", PodBehaviour.READY);
         scenario.publish(scenario.document(stages, List.of(web)));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
 
@@ -101,7 +103,7 @@ interface WholeContentScenarios {
                 List.of(
                         widget,
                         Manifests.claim(other, "data"),
-                        Manifests.deployment(ns, "web", "2", Pods.CRASH),
+                        Manifests.deployment(ns, "web", "2", PodBehaviour.CRASH),
                         Manifests.namespace(other),
                         Manifests.crd("widgets.e2e.sternway.io", "Widget", "widgets"))));
         scenario.awaitAudit(AuditType.StageFailed);
@@ -132,7 +134,7 @@ interface WholeContentScenarios {
     @Test
     @DisplayName("Scenario 13: a stage adds and replaces objects, and placeholders are the cluster's own")
     default void a_stage_has_content_of_its_own_and_placeholders_are_the_clusters() {
-        Scenario scenario = Scenario.on(ground(), "stage-content", 2);
+        Scenario scenario = Scenario.on(environment(), "stage-content", 2);
         String ns = scenario.namespace();
         Map<String, Object> common =
                 Manifests.configMap(ns, "settings", Map.of("cluster", "${cluster.name}", "level", "common"));
@@ -165,7 +167,7 @@ interface WholeContentScenarios {
     @DisplayName(
             "Scenario 13: a placeholder that a cluster cannot resolve stops the stage before anything is dispatched")
     default void a_placeholder_that_cannot_be_resolved_stops_the_stage() {
-        Scenario scenario = Scenario.on(ground(), "unresolvable", 1);
+        Scenario scenario = Scenario.on(environment(), "unresolvable", 1);
         scenario.publish(scenario.document(
                 List.of(scenario.stage("one", 1)),
                 List.of(Manifests.configMap(

@@ -11,6 +11,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.time.Instant;
 import java.util.Arrays;
@@ -22,6 +24,10 @@ class ArchitectureTest {
 
     private static final String[] SERVICES = {"promotion", "executor", "watcher", "evaluator"};
     private static final JavaClasses CLASSES = ProjectClasses.main();
+
+    /** Where packages still have cycles: what is mended goes from here. */
+    private static final DescribedPredicate<JavaClass> WITH_CYCLES =
+            resideInAnyPackage("io.sternway.promotion..", "io.sternway.sandbox.cluster..");
 
     @Test
     void domains_import_the_jdk_themselves_and_the_contracts_words_only() {
@@ -160,8 +166,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_have_no_cycles() {
-        slices().matching("io.sternway.(*).(*)..").should().beFreeOfCycles().check(CLASSES);
+    void packages_have_no_cycles_at_any_depth() {
+        slices().matching("io.sternway.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(WITH_CYCLES, WITH_CYCLES)
+                .check(CLASSES);
+        slices().matching("io.sternway.(**)").should().beFreeOfCycles().check(ProjectClasses.systemTests());
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import io.sternway.systemtests.architecture.ProjectClasses;
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
@@ -24,7 +24,7 @@ class ConfigurationTest {
     @Test
     void the_tables_name_every_key_with_its_type_and_default() throws IOException {
         Set<String> documented = new TreeSet<>();
-        for (String line : Files.readAllLines(Project.folder().resolve("docs/configuration.md"))) {
+        for (String line : Files.readAllLines(ProjectFolder.root().resolve("docs/configuration.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
                 documented.add(String.join(" | ", row.group(1), row.group(2), row.group(3)));

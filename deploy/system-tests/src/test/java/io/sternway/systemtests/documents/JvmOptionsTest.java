@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.sandbox.stack.Launch;
-import io.sternway.sandbox.stack.StackProfile;
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -23,7 +22,7 @@ class JvmOptionsTest {
 
     @Test
     void maven_has_room_for_compiled_code() throws IOException {
-        assertRoom(List.of(Files.readString(Project.folder().resolve(".mvn/jvm.config"))
+        assertRoom(List.of(Files.readString(ProjectFolder.root().resolve(".mvn/jvm.config"))
                 .strip()
                 .split("\\s+")));
     }

@@ -3,7 +3,7 @@ package io.sternway.systemtests.documents;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ class MigrationsTest {
     }
 
     private static List<Path> migrations() throws IOException {
-        try (Stream<Path> files = Files.walk(Project.folder())) {
+        try (Stream<Path> files = Files.walk(ProjectFolder.root())) {
             return files.filter(file -> file.getFileName().toString().matches("V[0-9_]+__.*\\.sql"))
                     .filter(file -> file.toString().contains("src/main/resources"))
                     .toList();

@@ -13,11 +13,11 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.ServiceProcess;
-import io.sternway.systemtests.ground.SimulatedGround;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
-import io.sternway.systemtests.scenario.Manifests;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.scenario.Outcome;
-import io.sternway.systemtests.scenario.Pods;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
 import java.io.IOException;
@@ -50,19 +50,19 @@ class BacklogE2E {
     private static final String HEAP = "-Xmx128m";
     private static final long RESIDENT_MEGABYTES = 512;
 
-    private SimulatedGround ground;
+    private SimulatedEnvironment environment;
     private Scenario scenario;
 
     @BeforeAll
     void start() {
-        ground = SimulatedGround.own(
+        environment = SimulatedEnvironment.own(
                 "backlog", options -> options.on(options.profile().with(HEAP)));
-        scenario = Scenario.on(ground, "backlog", CLUSTERS);
+        scenario = Scenario.on(environment, "backlog", CLUSTERS);
     }
 
     @AfterAll
     void stop() {
-        ground.close();
+        environment.close();
     }
 
     @Test
@@ -72,9 +72,9 @@ class BacklogE2E {
         scenario.publish(web("1"));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
         List<ServiceProcess> consumers = Stream.of(Service.HEALTH_EVALUATOR, Service.PROMOTION_SERVICE)
-                .map(ground.stack()::service)
+                .map(environment.stack()::service)
                 .toList();
-        ServiceProcess watcher = ground.stack().service(Service.ROLLOUT_WATCHER);
+        ServiceProcess watcher = environment.stack().service(Service.ROLLOUT_WATCHER);
         watcher.kill();
         consumers.forEach(ServiceProcess::kill);
         reportAnHour();
@@ -110,7 +110,7 @@ class BacklogE2E {
     /** What the watcher last said of each cluster, again and again: each time with its next number. */
     private void reportAnHour() {
         Map<String, Event<?>> last = new HashMap<>();
-        for (Recorded record : ground.topics().on(Topic.OBSERVATIONS)) {
+        for (Recorded record : environment.topics().on(Topic.OBSERVATIONS)) {
             if (record.is(EventType.CLUSTER_OBSERVED)) {
                 last.put(record.event().subject(), record.event());
             }
@@ -119,7 +119,7 @@ class BacklogE2E {
         try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
                 Map.of(
                         "bootstrap.servers",
-                        ground.stack().broker().bootstrapServers(),
+                        environment.stack().broker().bootstrapServers(),
                         "linger.ms",
                         "20",
                         "max.block.ms",
@@ -162,7 +162,7 @@ class BacklogE2E {
     private void awaitReports() {
         await().atMost(Scenario.PATIENCE)
                 .pollInterval(Duration.ofSeconds(1))
-                .untilAsserted(() -> assertTrue(ground.topics().on(Topic.HEALTH).stream()
+                .untilAsserted(() -> assertTrue(environment.topics().on(Topic.HEALTH).stream()
                                 .filter(record -> record.is(EventType.CLUSTER_REPORTED))
                                 .count()
                         >= REPORTS));
@@ -171,6 +171,6 @@ class BacklogE2E {
     private Map<String, Object> web(String version) {
         return scenario.document(
                 List.of(scenario.stage("one", 1, 2, 3, 4, 5, 6).rollout("progressDeadline", "10m")),
-                List.of(Manifests.deployment(scenario.namespace(), "web", version, Pods.READY)));
+                List.of(Manifests.deployment(scenario.namespace(), "web", version, PodBehaviour.READY)));
     }
 }

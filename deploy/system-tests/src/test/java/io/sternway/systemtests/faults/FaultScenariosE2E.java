@@ -56,19 +56,19 @@ class FaultScenariosE2E {
         List<Fault> firsts = Arrays.stream(Service.values())
                 .map(FaultScenariosE2E::firstReplica)
                 .toList();
-        List<Performance> performances = runner.perform("gone", inEveryPhase());
-        ScheduleRunner.settle(performances);
-        List<CompletableFuture<?>> publications = runner.publish(performances);
+        List<PlayedPromotion> promotions = runner.prepare("gone", inEveryPhase());
+        ScheduleRunner.settle(promotions);
+        List<CompletableFuture<?>> publications = runner.publish(promotions);
         publications.get(publications.size() / 2).join();
         firsts.forEach(runner.breaker()::breakIt);
         try {
             publications.forEach(CompletableFuture::join);
-            performances.forEach(performance -> performance.awaitRest(ScheduleRunner.PATIENCE));
+            promotions.forEach(promotion -> promotion.awaitRest(ScheduleRunner.PATIENCE));
         } finally {
             firsts.forEach(runner.breaker()::mend);
         }
         runner.breaker().awaitReady();
-        assertEquals(List.of(), runner.judge(performances));
+        assertEquals(List.of(), runner.judge(promotions));
     }
 
     @Test
@@ -89,8 +89,8 @@ class FaultScenariosE2E {
                 .flatMap(FaultScenariosE2E::everyReplica)
                 .map(kill -> new Outage(at(4), at(45), kill))
                 .toList();
-        List<Play> good = IntStream.rangeClosed(1, 5)
-                .mapToObj(n -> play(n, Duration.ofSeconds(30), Release.GOOD, Release.GOOD))
+        List<PlannedPromotion> good = IntStream.rangeClosed(1, 5)
+                .mapToObj(n -> plan(n, Duration.ofSeconds(30), RevisionKind.GOOD, RevisionKind.GOOD))
                 .toList();
         assertSound(33, good, down);
     }
@@ -103,26 +103,27 @@ class FaultScenariosE2E {
                         (Fault) new Fault.OfCluster(cluster, Fault.OfCluster.How.SLOW, Duration.ofMillis(1500)))
                 .toList();
         Fault frozen = new Fault.OfProcess(Service.ROLLBACK_EXECUTOR, 1, Fault.OfProcess.How.FROZEN);
-        List<Play> breaking = IntStream.rangeClosed(1, 6)
-                .mapToObj(n -> play(n, Play.AMPLE, Release.GOOD, Release.BREAKS_IN_TWO))
+        List<PlannedPromotion> breaking = IntStream.rangeClosed(1, 6)
+                .mapToObj(n -> plan(n, PlannedPromotion.AMPLE, RevisionKind.GOOD, RevisionKind.BREAKS_IN_TWO))
                 .toList();
-        List<Performance> performances = runner.perform("frozen", breaking);
-        ScheduleRunner.settle(performances);
+        List<PlayedPromotion> promotions = runner.prepare("frozen", breaking);
+        ScheduleRunner.settle(promotions);
         slow.forEach(runner.breaker()::breakIt);
-        runner.publish(performances).forEach(CompletableFuture::join);
-        performances.forEach(performance -> performance.awaitDispatch(2, 2));
+        runner.publish(promotions).forEach(CompletableFuture::join);
+        promotions.forEach(promotion -> promotion.awaitDispatch(2, 2));
         runner.breaker().breakIt(frozen);
         slow.forEach(runner.breaker()::mend);
         List<String> whileFrozen;
         try {
-            whileFrozen = runner.judge(performances);
+            whileFrozen = runner.judge(promotions);
         } finally {
             runner.breaker().mend(frozen);
         }
-        List<Performance> later = runner.perform("woken", List.of(play(1, Play.AMPLE, Release.GOOD)));
+        List<PlayedPromotion> later =
+                runner.prepare("woken", List.of(plan(1, PlannedPromotion.AMPLE, RevisionKind.GOOD)));
         runner.publish(later).forEach(CompletableFuture::join);
-        List<String> afterwards = runner.judge(
-                Stream.concat(performances.stream(), later.stream()).toList());
+        List<String> afterwards =
+                runner.judge(Stream.concat(promotions.stream(), later.stream()).toList());
         assertEquals(List.of(), whileFrozen);
         assertEquals(List.of(), afterwards);
     }
@@ -143,31 +144,31 @@ class FaultScenariosE2E {
         assertSound(5, inEveryPhase(), outages);
     }
 
-    private void assertSound(long number, List<Play> plays, List<Outage> outages) {
-        assertEquals(List.of(), runner.play(new Schedule(number, REPLICAS, plays, outages)));
+    private void assertSound(long number, List<PlannedPromotion> plans, List<Outage> outages) {
+        assertEquals(List.of(), runner.play(new Schedule(number, REPLICAS, plans, outages)));
     }
 
     /** Published one second after the other, so that at any time some deploy, soak, wait, fail and go back. */
-    private static List<Play> inEveryPhase() {
-        Release[] releases = Release.values();
-        return IntStream.rangeClosed(1, 3 * releases.length)
-                .mapToObj(n -> play(n, Play.AMPLE, Release.GOOD, releases[n % releases.length]))
+    private static List<PlannedPromotion> inEveryPhase() {
+        RevisionKind[] kinds = RevisionKind.values();
+        return IntStream.rangeClosed(1, 3 * kinds.length)
+                .mapToObj(n -> plan(n, PlannedPromotion.AMPLE, RevisionKind.GOOD, kinds[n % kinds.length]))
                 .toList();
     }
 
-    private static Play play(int number, Duration deadline, Release... releases) {
+    private static PlannedPromotion plan(int number, Duration deadline, RevisionKind... kinds) {
         int first = number % Schedule.CLUSTERS;
         List<Integer> clusters = IntStream.range(0, 3)
                 .mapToObj(i -> (first + i) % Schedule.CLUSTERS + 1)
                 .toList();
-        return new Play(
+        return new PlannedPromotion(
                 number,
-                releases.length > 1,
+                kinds.length > 1,
                 clusters.subList(0, 1),
                 clusters.subList(1, 3),
                 deadline,
-                Arrays.stream(releases)
-                        .map(release -> new Play.Publication(at(number), release))
+                Arrays.stream(kinds)
+                        .map(kind -> new PlannedPromotion.Publication(at(number), kind))
                         .toList());
     }
 

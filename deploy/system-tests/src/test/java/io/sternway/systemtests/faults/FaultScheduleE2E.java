@@ -52,7 +52,7 @@ class FaultScheduleE2E {
     }
 
     @TestFactory
-    @DisplayName("Issue scenarios 1 to 5 at random: nothing is lost and nothing is done twice")
+    @DisplayName("Everything at random: nothing is lost and nothing is done twice")
     Stream<DynamicNode> whatever_goes_wrong_every_promotion_comes_to_its_end() {
         return seeds().stream().collect(Collectors.groupingBy(Schedule::replicas)).values().stream()
                 .flatMap(seeds -> chunks(seeds).stream())

@@ -15,23 +15,23 @@ import java.util.stream.Stream;
  *
  * @param seed what it was made of
  * @param replicas of each service, 1 to 3
- * @param plays promotions, all at once
+ * @param plans promotions, all at once
  * @param outages faults, by time
  */
-record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages) {
+record Schedule(long seed, int replicas, List<PlannedPromotion> plans, List<Outage> outages) {
 
-    /** How many clusters the plays of a schedule share. */
+    /** How many clusters the promotions of a schedule share. */
     static final int CLUSTERS = 6;
 
-    private static final int PLAYS = 8;
+    private static final int PROMOTIONS = 8;
     private static final int OUTAGES = 11;
     private static final int LONGEST_STORY = 4;
-    private static final List<Release> RELEASES = List.of(Release.values());
+    private static final List<RevisionKind> KINDS = List.of(RevisionKind.values());
     private static final Duration LENGTH = Duration.ofSeconds(9);
     private static final Duration BREATH = Duration.ofSeconds(1);
 
     Schedule {
-        plays = List.copyOf(plays);
+        plans = List.copyOf(plans);
         outages = List.copyOf(outages);
     }
 
@@ -40,10 +40,10 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
         Random random = new Random(seed);
         random.nextLong();
         int replicas = replicas(seed);
-        List<Play> plays = IntStream.rangeClosed(1, PLAYS)
-                .mapToObj(number -> play(number, random))
+        List<PlannedPromotion> plans = IntStream.rangeClosed(1, PROMOTIONS)
+                .mapToObj(number -> plan(number, random))
                 .toList();
-        return new Schedule(seed, replicas, plays, outages(new RandomFaults(random, replicas, CLUSTERS), random));
+        return new Schedule(seed, replicas, plans, outages(new RandomFaults(random, replicas, CLUSTERS), random));
     }
 
     /** How many replicas of each service the schedule of a seed is played on. */
@@ -52,7 +52,7 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
     }
 
     /** Two promotions of three have a past to go back to; the others are born among faults, and are good. */
-    private static Play play(int number, Random random) {
+    private static PlannedPromotion plan(int number, Random random) {
         boolean settled = random.nextInt(3) > 0;
         int one = 1 + random.nextInt(2);
         int two = 1 + random.nextInt(3);
@@ -60,33 +60,37 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
         List<Integer> clusters = IntStream.range(0, one + two)
                 .mapToObj(i -> (first + i) % CLUSTERS + 1)
                 .toList();
-        List<Play.Publication> publications = new ArrayList<>();
-        publications.add(new Play.Publication(settled ? Duration.ZERO : within(LENGTH, random), Release.GOOD));
+        List<PlannedPromotion.Publication> publications = new ArrayList<>();
+        publications.add(
+                new PlannedPromotion.Publication(settled ? Duration.ZERO : within(LENGTH, random), RevisionKind.GOOD));
         int length = settled ? 2 + random.nextInt(LONGEST_STORY - 1) : 1 + random.nextInt(2);
         while (publications.size() < length) {
-            publications.add(new Play.Publication(within(LENGTH, random), release(settled, publications, random)));
+            publications.add(
+                    new PlannedPromotion.Publication(within(LENGTH, random), kind(settled, publications, random)));
         }
-        List<Duration> times =
-                publications.stream().map(Play.Publication::at).sorted().toList();
-        return new Play(
+        List<Duration> times = publications.stream()
+                .map(PlannedPromotion.Publication::at)
+                .sorted()
+                .toList();
+        return new PlannedPromotion(
                 number,
                 settled,
                 clusters.subList(0, one),
                 clusters.subList(one, one + two),
-                Play.AMPLE,
+                PlannedPromotion.AMPLE,
                 IntStream.range(0, length)
-                        .mapToObj(i -> new Play.Publication(
-                                times.get(i), publications.get(i).release()))
+                        .mapToObj(i -> new PlannedPromotion.Publication(
+                                times.get(i), publications.get(i).kind()))
                         .toList());
     }
 
     /**
-     * After a release that breaks late only good ones come: whether it counts as a revision to go back to would depend on
+     * After a revision that breaks late only good ones come: whether it counts as a revision to go back to would depend on
      * when it was superseded.
      */
-    private static Release release(boolean settled, List<Play.Publication> before, Random random) {
-        boolean brokeLate = before.stream().anyMatch(publication -> publication.release() == Release.BREAKS_LATER);
-        return settled && !brokeLate ? RELEASES.get(random.nextInt(RELEASES.size())) : Release.GOOD;
+    private static RevisionKind kind(boolean settled, List<PlannedPromotion.Publication> before, Random random) {
+        boolean brokeLate = before.stream().anyMatch(publication -> publication.kind() == RevisionKind.BREAKS_LATER);
+        return settled && !brokeLate ? KINDS.get(random.nextInt(KINDS.size())) : RevisionKind.GOOD;
     }
 
     private static List<Outage> outages(RandomFaults faults, Random random) {
@@ -114,7 +118,7 @@ record Schedule(long seed, int replicas, List<Play> plays, List<Outage> outages)
     String inWords() {
         return Stream.of(
                         Stream.of("seed " + seed + ", replicas " + replicas),
-                        plays.stream().map(Play::toString),
+                        plans.stream().map(PlannedPromotion::toString),
                         outages.stream().map(Outage::toString))
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining("\n  "));

@@ -1,7 +1,7 @@
 package io.sternway.systemtests.faults;
 
-import io.sternway.systemtests.ground.SimulatedGround;
-import io.sternway.systemtests.history.HistoryCheck;
+import io.sternway.systemtests.environment.SimulatedEnvironment;
+import io.sternway.systemtests.history.check.HistoryCheck;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
@@ -33,87 +33,87 @@ final class ScheduleRunner implements AutoCloseable {
             "sternway.watcher.session-timeout", "5s",
             "kafka-streams.consumer.session.timeout.ms", "5000");
 
-    private final SimulatedGround ground;
-    private final Scenario stage;
-    private final Breaker breaker;
+    private final SimulatedEnvironment environment;
+    private final Scenario base;
+    private final FaultInjector breaker;
     private final ExecutorService outages = Executors.newCachedThreadPool();
     /** One thread: the order in which revisions are published is the schedule's. */
     private final ExecutorService publisher = Executors.newSingleThreadExecutor();
 
-    private ScheduleRunner(SimulatedGround ground) {
-        this.ground = ground;
-        this.stage = Scenario.on(ground, "faults", Schedule.CLUSTERS);
-        this.breaker = new Breaker(
-                ground.stack(),
+    private ScheduleRunner(SimulatedEnvironment environment) {
+        this.environment = environment;
+        this.base = Scenario.on(environment, "faults", Schedule.CLUSTERS);
+        this.breaker = new FaultInjector(
+                environment.stack(),
                 IntStream.rangeClosed(1, Schedule.CLUSTERS)
-                        .mapToObj(stage::cluster)
+                        .mapToObj(base::cluster)
                         .toList());
     }
 
     /** Starts a stack of that name with so many replicas of each service. */
     static ScheduleRunner start(String name, int replicas) {
-        SimulatedGround ground = SimulatedGround.own(
+        SimulatedEnvironment environment = SimulatedEnvironment.own(
                 name, options -> options.replicated(replicas).overLinks().with(SOON_MISSED));
         try {
-            return new ScheduleRunner(ground);
+            return new ScheduleRunner(environment);
         } catch (RuntimeException e) {
-            ground.close();
+            environment.close();
             throw e;
         }
     }
 
     /** Plays it, mends everything, and says what is wrong when all is at rest. */
     List<String> play(Schedule schedule) {
-        List<Performance> performances = perform("seed-" + schedule.seed(), schedule.plays());
-        settle(performances);
-        List<CompletableFuture<?>> all = new ArrayList<>(publish(performances));
+        List<PlayedPromotion> promotions = prepare("seed-" + schedule.seed(), schedule.plans());
+        settle(promotions);
+        List<CompletableFuture<?>> all = new ArrayList<>(publish(promotions));
         all.addAll(happen(schedule.outages()));
         all.forEach(CompletableFuture::join);
         breaker.awaitReady();
-        return judge(performances);
+        return judge(promotions);
     }
 
-    Breaker breaker() {
+    FaultInjector breaker() {
         return breaker;
     }
 
-    /** Promotions of these plays, of which nothing is published yet. */
-    List<Performance> perform(String name, List<Play> plays) {
-        return plays.stream()
-                .map(play -> new Performance(play, stage.another(name + "-play-" + play.number())))
+    /** Promotions of these plans, of which nothing is published yet. */
+    List<PlayedPromotion> prepare(String name, List<PlannedPromotion> plans) {
+        return plans.stream()
+                .map(plan -> new PlayedPromotion(plan, base.another(name + "-promotion-" + plan.number())))
                 .toList();
     }
 
     /** Publishes the first revisions of those that have a past, and waits until they have succeeded. */
-    static void settle(List<Performance> performances) {
-        List<Performance> settled = performances.stream()
-                .filter(performance -> performance.play().settled())
+    static void settle(List<PlayedPromotion> promotions) {
+        List<PlayedPromotion> settled = promotions.stream()
+                .filter(promotion -> promotion.plan().settled())
                 .toList();
-        settled.forEach(performance -> performance.publish(1));
-        settled.forEach(performance -> performance.awaitEnd(1, AuditType.RunSucceeded, PATIENCE));
+        settled.forEach(promotion -> promotion.publish(1));
+        settled.forEach(promotion -> promotion.awaitEnd(1, AuditType.RunSucceeded, PATIENCE));
     }
 
     /** Publishes the others, each at its time from now on. */
-    List<CompletableFuture<?>> publish(List<Performance> performances) {
+    List<CompletableFuture<?>> publish(List<PlayedPromotion> promotions) {
         List<CompletableFuture<?>> publications = new ArrayList<>();
-        for (Performance performance : performances) {
-            Play play = performance.play();
-            for (int revision = play.settled() ? 2 : 1; revision <= play.newest(); revision++) {
+        for (PlayedPromotion promotion : promotions) {
+            PlannedPromotion plan = promotion.plan();
+            for (int revision = plan.settled() ? 2 : 1; revision <= plan.newest(); revision++) {
                 int published = revision;
                 publications.add(CompletableFuture.runAsync(
-                        () -> performance.publish(published),
-                        after(play.publications().get(revision - 1).at(), publisher)));
+                        () -> promotion.publish(published),
+                        after(plan.publications().get(revision - 1).at(), publisher)));
             }
         }
         return publications;
     }
 
-    /** Waits until every performance is at rest, and says what is wrong with which, or with what they left behind. */
-    List<String> judge(List<Performance> performances) {
+    /** Waits until every promotion is at rest, and says what is wrong with which, or with what they left behind. */
+    List<String> judge(List<PlayedPromotion> promotions) {
         List<String> faults = new ArrayList<>();
-        performances.forEach(performance -> judge(performance, faults));
+        promotions.forEach(promotion -> judge(promotion, faults));
         try {
-            HistoryCheck.assertSound(ground);
+            HistoryCheck.assertSound(environment);
         } catch (AssertionError e) {
             faults.add(String.valueOf(e.getMessage()));
         }
@@ -144,18 +144,18 @@ final class ScheduleRunner implements AutoCloseable {
         return CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS, executor);
     }
 
-    private static void judge(Performance performance, List<String> faults) {
-        String name = performance.scenario().promotion();
+    private static void judge(PlayedPromotion promotion, List<String> faults) {
+        String name = promotion.scenario().promotion();
         List<String> found = new ArrayList<>();
         try {
-            performance.awaitRest(PATIENCE);
-            found.addAll(Judgement.of(performance));
+            promotion.awaitRest(PATIENCE);
+            found.addAll(FinalState.of(promotion));
         } catch (AssertionError e) {
             found.add("is not at rest");
         }
         if (!found.isEmpty()) {
-            faults.add(name + " " + performance.play() + "\n    " + String.join("\n    ", found)
-                    + performance.scenario().inShort());
+            faults.add(name + " " + promotion.plan() + "\n    " + String.join("\n    ", found)
+                    + promotion.scenario().inShort());
         }
     }
 
@@ -164,6 +164,6 @@ final class ScheduleRunner implements AutoCloseable {
         outages.shutdownNow();
         publisher.shutdownNow();
         breaker.close();
-        ground.close();
+        environment.close();
     }
 }

@@ -20,7 +20,7 @@ class ScheduleTest {
     @Test
     void a_seed_always_gives_the_same_schedule_and_another_seed_another() {
         assertEquals(Schedule.of(7), Schedule.of(7));
-        assertEquals(500, many().map(Schedule::plays).distinct().count());
+        assertEquals(500, many().map(Schedule::plans).distinct().count());
     }
 
     @Test
@@ -37,34 +37,34 @@ class ScheduleTest {
     }
 
     @Test
-    void every_kind_of_fault_and_of_release_occurs() {
+    void every_kind_of_fault_and_of_revision_occurs() {
         Set<Class<?>> faults = many().flatMap(schedule -> schedule.outages().stream())
                 .map(outage -> outage.fault().getClass())
                 .collect(Collectors.toSet());
         assertEquals(Set.of(Fault.class.getPermittedSubclasses()), faults);
-        Set<Release> releases = many().flatMap(schedule -> schedule.plays().stream())
-                .flatMap(play -> play.publications().stream())
-                .map(Play.Publication::release)
+        Set<RevisionKind> kinds = many().flatMap(schedule -> schedule.plans().stream())
+                .flatMap(plan -> plan.publications().stream())
+                .map(PlannedPromotion.Publication::kind)
                 .collect(Collectors.toSet());
-        assertEquals(Set.of(Release.values()), releases);
+        assertEquals(Set.of(RevisionKind.values()), kinds);
     }
 
     @Test
     void what_breaks_has_something_to_go_back_to() {
-        many().flatMap(schedule -> schedule.plays().stream())
-                .filter(play -> play.publications().stream().anyMatch(p -> p.release() != Release.GOOD))
-                .forEach(play -> {
-                    assertTrue(play.settled(), play::toString);
-                    assertEquals(Release.GOOD, play.release(1), play::toString);
+        many().flatMap(schedule -> schedule.plans().stream())
+                .filter(plan -> plan.publications().stream().anyMatch(p -> p.kind() != RevisionKind.GOOD))
+                .forEach(plan -> {
+                    assertTrue(plan.settled(), plan::toString);
+                    assertEquals(RevisionKind.GOOD, plan.kind(1), plan::toString);
                 });
     }
 
     @Test
-    void the_stages_of_a_play_share_no_cluster() {
-        many().flatMap(schedule -> schedule.plays().stream()).forEach(play -> {
+    void the_stages_of_a_promotion_share_no_cluster() {
+        many().flatMap(schedule -> schedule.plans().stream()).forEach(plan -> {
             List<Integer> all =
-                    Stream.concat(play.one().stream(), play.two().stream()).toList();
-            assertEquals(Set.copyOf(all).size(), all.size(), play::toString);
+                    Stream.concat(plan.one().stream(), plan.two().stream()).toList();
+            assertEquals(Set.copyOf(all).size(), all.size(), plan::toString);
         });
     }
 }

@@ -6,7 +6,7 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

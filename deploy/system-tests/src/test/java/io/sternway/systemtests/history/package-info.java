@@ -1,6 +1,6 @@
 /**
- * Looks at a whole run from outside and says where it broke a promise: {@link HistoryChecker} is a pure function of a
- * {@link History}; {@link HistoryReader} collects one from a running stack; {@link HistoryCheck} does both, for tests.
+ * What a run leaves behind as plain data, and what a {@link Rule} about it is. Nothing here reads a running stack:
+ * that does package {@code check}; each rule is a class of package {@code rules}.
  */
 @NullMarked
 package io.sternway.systemtests.history;

@@ -2,7 +2,7 @@ package io.sternway.systemtests.scenario;
 
 import io.sternway.events.AuditRecord;
 import io.sternway.events.EventType;
-import io.sternway.systemtests.ground.TopicRecorder;
+import io.sternway.systemtests.environment.TopicRecorder;
 import io.sternway.vocabulary.AuditType;
 import java.util.EnumSet;
 import java.util.Set;

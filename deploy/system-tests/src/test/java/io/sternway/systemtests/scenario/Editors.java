@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
+import io.sternway.systemtests.content.Json;
+import io.sternway.systemtests.content.Manifests;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,7 +100,7 @@ public final class Editors {
 
     /** What the executor noted about the target's objects, in all its records. */
     public static List<String> notes(Scenario scenario, int number) {
-        return scenario.ground().topics().of(scenario.target(number)).stream()
+        return scenario.environment().topics().of(scenario.target(number)).stream()
                 .filter(record -> record.topic() == Topic.DEPLOYMENTS && record.received() instanceof Received.Known)
                 .flatMap(record -> ((TargetDeployment) record.event().data()).desired().notes().stream())
                 .map(TargetDeployment.ObjectNote::message)

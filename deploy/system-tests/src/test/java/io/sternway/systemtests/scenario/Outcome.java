@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.sternway.events.Topic;
+import io.sternway.systemtests.content.Manifests;
 import io.sternway.vocabulary.AuditType;
 import java.util.List;
 
@@ -62,7 +63,7 @@ public final class Outcome {
 
     /** The events of the health topic about a target, in order, by name. */
     public static List<String> health(Scenario scenario, int number) {
-        return scenario.ground().topics().of(scenario.target(number)).stream()
+        return scenario.environment().topics().of(scenario.target(number)).stream()
                 .filter(record -> record.topic() == Topic.HEALTH)
                 .map(record -> record.event().type().name())
                 .toList();

@@ -3,6 +3,9 @@ package io.sternway.systemtests.scenario;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.events.AuditRecord;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodBehaviour;
+import io.sternway.systemtests.content.StageBuilder;
 import io.sternway.vocabulary.AuditType;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -24,22 +27,22 @@ public final class PhasedPromotions {
 
     /** Where a second revision stays, which audit record says that it is there, and what its Pods do. */
     private enum Phase {
-        DEPLOYING(AuditType.TargetApplied, Pods.READY),
-        SOAKING(AuditType.StageSoaking, Pods.READY),
-        WAITING(AuditType.StageWaiting, Pods.READY),
-        FAILING(AuditType.TargetDegraded, Pods.CRASH),
-        ROLLING_BACK(AuditType.StageFailed, Pods.CRASH);
+        DEPLOYING(AuditType.TargetApplied, PodBehaviour.READY),
+        SOAKING(AuditType.StageSoaking, PodBehaviour.READY),
+        WAITING(AuditType.StageWaiting, PodBehaviour.READY),
+        FAILING(AuditType.TargetDegraded, PodBehaviour.CRASH),
+        ROLLING_BACK(AuditType.StageFailed, PodBehaviour.CRASH);
 
         private final AuditType begins;
-        private final Pods pods;
+        private final PodBehaviour pods;
 
-        Phase(AuditType begins, Pods pods) {
+        Phase(AuditType begins, PodBehaviour pods) {
             this.begins = begins;
             this.pods = pods;
         }
 
         private boolean isGood() {
-            return pods == Pods.READY;
+            return pods == PodBehaviour.READY;
         }
     }
 
@@ -56,7 +59,7 @@ public final class PhasedPromotions {
      * Publishes the first revisions, which are all good.
      *
      * @param beside a scenario on whose first two clusters they are
-     * @param name a DNS label, unique among the tests of the ground
+     * @param name a DNS label, unique among the tests of the environment
      */
     public static PhasedPromotions begin(Scenario beside, String name) {
         PhasedPromotions promotions = new PhasedPromotions(beside, name);
@@ -109,8 +112,8 @@ public final class PhasedPromotions {
                 scenario.document(List.of(stage(phase, scenario, lasting)), List.of(web(phase, scenario, revision)))));
     }
 
-    private static StageOf stage(Phase phase, Scenario scenario, String lasting) {
-        StageOf stage = scenario.stage("one", CLUSTERS);
+    private static StageBuilder stage(Phase phase, Scenario scenario, String lasting) {
+        StageBuilder stage = scenario.stage("one", CLUSTERS);
         return switch (phase) {
             case SOAKING -> stage.rollout("minSuccessTime", lasting);
             case WAITING -> stage.with("trigger", Map.of("auto", Map.of("delay", lasting)));
@@ -126,7 +129,7 @@ public final class PhasedPromotions {
                 scenario.namespace(),
                 "web",
                 Integer.toString(revision),
-                revision == 2 ? phase.pods : Pods.READY,
+                revision == 2 ? phase.pods : PodBehaviour.READY,
                 slow ? LASTING : QUICK);
         if (phase == Phase.ROLLING_BACK) {
             recreate(web);

@@ -3,6 +3,7 @@ package io.sternway.systemtests.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.sandbox.stack.Service;
 import io.sternway.sandbox.stack.Stack;
+import io.sternway.systemtests.content.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -9,8 +9,13 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.systemtests.ground.Ground;
-import io.sternway.systemtests.ground.TopicRecorder;
+import io.sternway.systemtests.content.Documents;
+import io.sternway.systemtests.content.Json;
+import io.sternway.systemtests.content.Manifests;
+import io.sternway.systemtests.content.PodFailures;
+import io.sternway.systemtests.content.StageBuilder;
+import io.sternway.systemtests.environment.TestEnvironment;
+import io.sternway.systemtests.environment.TopicRecorder;
 import io.sternway.vocabulary.AuditType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,35 +39,35 @@ public final class Scenario {
 
     public static final String PROJECT = "e2e";
 
-    private final Ground ground;
-    private final Ground.Lease lease;
+    private final TestEnvironment environment;
+    private final TestEnvironment.Lease lease;
     private final String promotion;
     private final List<Map<String, Object>> published = new ArrayList<>();
 
-    private Scenario(Ground ground, Ground.Lease lease, String promotion) {
-        this.ground = ground;
+    private Scenario(TestEnvironment environment, TestEnvironment.Lease lease, String promotion) {
+        this.environment = environment;
         this.lease = lease;
         this.promotion = promotion;
-        Begun.add(this);
+        StartedScenarios.add(this);
     }
 
     /**
      * A scenario.
      *
-     * @param name a DNS label, unique among the tests of its ground
+     * @param name a DNS label, unique among the tests of its environment
      * @param clusters how many clusters it needs
      */
-    public static Scenario on(Ground ground, String name, int clusters) {
-        return new Scenario(ground, ground.lease(clusters), name);
+    public static Scenario on(TestEnvironment environment, String name, int clusters) {
+        return new Scenario(environment, environment.lease(clusters), name);
     }
 
     /** Another promotion on the same clusters. */
     public Scenario another(String name) {
-        return new Scenario(ground, lease, name);
+        return new Scenario(environment, lease, name);
     }
 
-    public Ground ground() {
-        return ground;
+    public TestEnvironment environment() {
+        return environment;
     }
 
     public String promotion() {
@@ -84,7 +89,7 @@ public final class Scenario {
     }
 
     public KubernetesClient client(int number) {
-        return ground.client(cluster(number));
+        return environment.client(cluster(number));
     }
 
     public TargetRef target(int number) {
@@ -92,12 +97,12 @@ public final class Scenario {
     }
 
     /** A stage on the clusters with these numbers. */
-    public StageOf stage(String name, int... numbers) {
-        return StageOf.named(name, lease.slot(), numbers);
+    public StageBuilder stage(String name, int... numbers) {
+        return StageBuilder.named(name, lease.slot(), numbers);
     }
 
     /** A document of these stages and objects; the scenario's namespace is among them. */
-    public Map<String, Object> document(List<StageOf> stages, List<Map<String, Object>> manifests) {
+    public Map<String, Object> document(List<StageBuilder> stages, List<Map<String, Object>> manifests) {
         List<Map<String, Object>> all = new ArrayList<>();
         all.add(Manifests.namespace(namespace()));
         all.addAll(manifests);
@@ -106,13 +111,13 @@ public final class Scenario {
                 promotion,
                 "app",
                 all,
-                stages.stream().map(StageOf::asMap).toList());
+                stages.stream().map(StageBuilder::asMap).toList());
     }
 
     /** Publishes a document as CI does: the file as it is. */
     public void publish(Map<String, Object> document) {
         published.add(document);
-        ground.requests().publish(key(), Json.write(document));
+        environment.requests().publish(key(), Json.write(document));
     }
 
     /** Every document that was published, in order. */
@@ -122,12 +127,14 @@ public final class Scenario {
 
     /** Publishes text, whatever it is, with a key of its own. */
     public void publishRaw(@Nullable String key, String text) {
-        ground.requests().publish(key, text);
+        environment.requests().publish(key, text);
     }
 
     /** The audit records of this promotion so far, in the order of the topic. */
     public List<Audit> audit() {
-        return ground.topics().on(Topic.AUDIT, key()).stream().map(Audit::of).toList();
+        return environment.topics().on(Topic.AUDIT, key()).stream()
+                .map(Audit::of)
+                .toList();
     }
 
     /** Waits for an audit record of that type that satisfies the condition. */
@@ -137,7 +144,8 @@ public final class Scenario {
 
     /** The same, for that long at most. */
     public Audit awaitAudit(AuditType type, Predicate<AuditRecord> condition, Duration atMost) {
-        return Audit.of(ground.topics()
+        return Audit.of(environment
+                .topics()
                 .await(
                         () -> type + " of " + key() + "; so far " + inShort(),
                         atMost,
@@ -154,7 +162,8 @@ public final class Scenario {
     /** Waits for a refusal of a request of this scenario: in its own stream, or in its project's if it has none. */
     public Audit awaitAnyRejection() {
         String rejected = PROJECT + "/_rejected";
-        return Audit.of(ground.topics()
+        return Audit.of(environment
+                .topics()
                 .await(
                         "PromotionRejected of " + key(),
                         PATIENCE,
@@ -169,13 +178,14 @@ public final class Scenario {
     }
 
     /** The label value that this scenario's clusters share. */
-    public String stageSlot() {
+    public String slot() {
         return lease.slot();
     }
 
     /** Waits until the run of that revision ends, and says how: RunSucceeded, RunRolledBack, … */
     public AuditType awaitRunEnd(long revision) {
-        Audit end = Audit.of(ground.topics()
+        Audit end = Audit.of(environment
+                .topics()
                 .await(
                         () -> "the end of the run of revision " + revision + " of " + key() + "; so far " + inShort(),
                         PATIENCE,
@@ -188,7 +198,7 @@ public final class Scenario {
 
     /** The promotion as REST shows it. */
     public JsonNode rest() {
-        return Rest.get(ground.stack(), "/api/v1/promotions/" + key());
+        return Rest.get(environment.stack(), "/api/v1/promotions/" + key());
     }
 
     /** The image that the cluster's API serves for a Deployment; empty if there is none. */
@@ -207,9 +217,20 @@ public final class Scenario {
                         .getImage());
     }
 
+    /** Every Pod of the scenario on that cluster crashes. */
+    public void breakPods(int number) {
+        PodFailures.breakAll(client(number), namespace());
+    }
+
+    /** Every Pod of the scenario on that cluster is well again. */
+    public void mendPods(int number) {
+        PodFailures.mendAll(client(number), namespace());
+    }
+
     /** Waits until the executor says that it is still trying to apply to that cluster, and why. */
     public void awaitPending(int number) {
-        ground.topics()
+        environment
+                .topics()
                 .await(
                         "StageDeployPending with a reason for " + target(number).key(),
                         PATIENCE,
@@ -224,7 +245,7 @@ public final class Scenario {
     /** The newest record of a target on the deployments topic. */
     public TargetDeployment lastDeployment(int number) {
         List<TopicRecorder.Recorded> records =
-                ground.topics().on(Topic.DEPLOYMENTS, target(number).key());
+                environment.topics().on(Topic.DEPLOYMENTS, target(number).key());
         return (TargetDeployment) records.get(records.size() - 1).event().data();
     }
 
@@ -236,7 +257,7 @@ public final class Scenario {
     }
 
     private String saidOf(String cluster) {
-        return ground.topics().of(new TargetRef(PROJECT, promotion, cluster)).stream()
+        return environment.topics().of(new TargetRef(PROJECT, promotion, cluster)).stream()
                 .map(Scenario::oneWord)
                 .collect(Collectors.joining(" ", cluster + ": ", ""));
     }

@@ -96,7 +96,7 @@ public final class ClustersHoldTheirSnapshots implements Rule {
         ServedObject live = at.served().get(identity);
         if (live == null) {
             violations.add(broken(at.where(), identity + " is not on the cluster"));
-        } else if (!Others.change(live, Inventories.manager(at.target().promotionRef()))) {
+        } else if (!OtherManagers.change(live, Inventories.manager(at.target().promotionRef()))) {
             Containment.difference(manifest, live.object())
                     .ifPresent(how -> violations.add(broken(at.where(), identity + " differs: " + how)));
         }

@@ -7,7 +7,7 @@ import io.sternway.events.RolloutObserved;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.Topic;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
 import io.sternway.systemtests.history.Inventories;
 import io.sternway.systemtests.history.Orders;
@@ -59,8 +59,8 @@ public final class EpochsNeverGoBack implements Rule {
     }
 
     private static void dispatch(Epochs epochs, String stream, Event<AuditRecord> event) {
-        if (Facts.isDispatch(event)) {
-            epochs.higher("audit " + event.data().cluster() + "/" + stream, Facts.epoch(event.data()));
+        if (Dispatches.isDispatch(event)) {
+            epochs.higher("audit " + event.data().cluster() + "/" + stream, Dispatches.epoch(event.data()));
         }
     }
 

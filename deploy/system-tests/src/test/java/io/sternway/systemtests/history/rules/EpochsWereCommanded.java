@@ -97,10 +97,10 @@ public final class EpochsWereCommanded implements Rule {
         Set<String> told = new HashSet<>();
         history.audit()
                 .forEach((stream, events) -> events.stream()
-                        .filter(Facts::isDispatch)
+                        .filter(Dispatches::isDispatch)
                         .map(Event::data)
-                        .forEach(
-                                record -> told.add(record.cluster() + "/" + stream + " epoch " + Facts.epoch(record))));
+                        .forEach(record ->
+                                told.add(record.cluster() + "/" + stream + " epoch " + Dispatches.epoch(record))));
         Set<String> commanded = new HashSet<>();
         for (Order order : orders.all()) {
             if (!commanded.add(order.target().key() + " epoch " + order.epoch())) {

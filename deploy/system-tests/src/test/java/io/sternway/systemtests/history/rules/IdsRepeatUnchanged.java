@@ -2,7 +2,7 @@ package io.sternway.systemtests.history.rules;
 
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
 import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
@@ -32,7 +32,7 @@ public final class IdsRepeatUnchanged implements Rule {
                     return before != null && !same(before, record);
                 })
                 .map(record -> broken(
-                        Places.of(record), "is another event than the one that had its id before: " + record.event()));
+                        record.position(), "is another event than the one that had its id before: " + record.event()));
     }
 
     private static boolean same(Recorded one, Recorded other) {

@@ -141,8 +141,8 @@ public final class LedgersAgree implements Rule {
         private void read(Event<AuditRecord> event) {
             AuditRecord record = event.data();
             AuditType type = AuditType.valueOf(event.type().name());
-            if (Facts.isDispatch(event)) {
-                epochs.put(record.cluster(), Facts.epoch(record));
+            if (Dispatches.isDispatch(event)) {
+                epochs.put(record.cluster(), Dispatches.epoch(record));
             } else if (type == AuditType.TargetReleaseCompleted || type == AuditType.TargetReleaseIncomplete) {
                 epochs.remove(record.cluster());
             } else if (type == AuditType.StableRevisionMoved) {

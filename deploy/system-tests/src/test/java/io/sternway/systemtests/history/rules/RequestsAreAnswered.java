@@ -5,7 +5,7 @@ import io.sternway.events.DeadLetter;
 import io.sternway.events.Event;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.systemtests.ground.TopicRecorder.Recorded;
+import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
 import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
@@ -58,7 +58,7 @@ public final class RequestsAreAnswered implements Rule {
         return history.on(Topic.REQUESTS).stream()
                 .filter(record -> record.received() instanceof Received.Undecodable)
                 .filter(record -> !letters.contains(place(record)))
-                .map(record -> broken(Places.of(record), "cannot be read and is no dead letter"));
+                .map(record -> broken(record.position(), "cannot be read and is no dead letter"));
     }
 
     private Stream<Violation> documents(

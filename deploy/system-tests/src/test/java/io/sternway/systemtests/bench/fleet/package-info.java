@@ -1,5 +1,0 @@
-/** B3: what a steady fleet costs, and what twice of it costs. */
-@NullMarked
-package io.sternway.systemtests.bench.fleet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** B1: from a failure that is visible at an API server to the good spec written there again, beside the same hops done bare and beside Argo Rollouts. */
-@NullMarked
-package io.sternway.systemtests.bench.reaction;
-
-import org.jspecify.annotations.NullMarked;

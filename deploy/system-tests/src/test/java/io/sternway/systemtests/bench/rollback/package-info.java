@@ -1,5 +1,0 @@
-/** B4: clusters rolled back in a second, beside a bare loop of the same calls. */
-@NullMarked
-package io.sternway.systemtests.bench.rollback;
-
-import org.jspecify.annotations.NullMarked;

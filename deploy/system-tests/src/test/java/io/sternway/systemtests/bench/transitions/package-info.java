@@ -1,5 +1,0 @@
-/** B2: transitions a second through promotion-service, beside the same commits and produces done bare. */
-@NullMarked
-package io.sternway.systemtests.bench.transitions;
-
-import org.jspecify.annotations.NullMarked;
