@@ -1,6 +1,7 @@
 package io.sternway.clusters;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sternway.document.NearestName;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -202,14 +203,10 @@ final class InventoryDocument {
         for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
             String name = names.next();
             if (!known.contains(name)) {
-                String nearest = NearestName.of(name, known);
-                faults.add(new InventoryFault(
-                        path.isEmpty() ? name : path + "." + name,
-                        "",
-                        "unknown field; "
-                                + (nearest == null
-                                        ? "known are " + String.join(", ", known)
-                                        : "did you mean '" + nearest + "'?")));
+                String hint = NearestName.of(name, known)
+                        .map(nearest -> "did you mean '" + nearest + "'?")
+                        .orElseGet(() -> "known are " + String.join(", ", known));
+                faults.add(new InventoryFault(path.isEmpty() ? name : path + "." + name, "", "unknown field; " + hint));
             }
         }
     }

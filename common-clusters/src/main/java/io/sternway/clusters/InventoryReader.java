@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads the text of an inventory file (architecture.md, section 5). */
+/** Reads the text of an inventory file. */
 public final class InventoryReader {
 
     private static final ObjectMapper YAML =

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what somebody probably meant: the known name with the smallest edit distance, if that is small. */
-final class NearestName {
+public final class NearestName {
 
     private NearestName() {}
 
     /** The nearest of the known names; empty if none is near (more than a third of the letters differ). */
-    static Optional<String> of(String written, Collection<String> known) {
+    public static Optional<String> of(String written, Collection<String> known) {
         String lower = written.toLowerCase(Locale.ROOT);
         return known.stream()
                 .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT))

@@ -5,6 +5,7 @@ import io.sternway.events.EventType;
 import io.sternway.events.Topic;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.DeploymentReason;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Locale;
@@ -72,6 +73,10 @@ final class EventPages {
 
     static String auditReasons() {
         return constants(AuditReason.class, "reason");
+    }
+
+    static String deploymentReasons() {
+        return constants(DeploymentReason.class, "reason");
     }
 
     /** What an event says; its Javadoc. */

@@ -6,6 +6,7 @@ import io.sternway.events.EventType;
 import io.sternway.events.Topic;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
+import io.sternway.vocabulary.DeploymentReason;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,12 @@ class EventsPageTest {
     }
 
     @Test
+    @DisplayName("has the reasons of deployments that the code has")
+    void hasTheReasonsOfDeployments() {
+        CheckedIn.sameSection(PAGE, "deployment reasons", EventPages.deploymentReasons());
+    }
+
+    @Test
     @DisplayName("can say what every topic, event, fact and reason means, because each is described in the code")
     void everythingIsDescribed() {
         Stream<String> undescribed = Stream.of(
@@ -47,7 +54,8 @@ class EventsPageTest {
                                 .map(type -> "EventType " + type.name()),
                         undescribed(Topic.class, Topic.values()),
                         undescribed(AuditType.class, AuditType.values()),
-                        undescribed(AuditReason.class, AuditReason.values()))
+                        undescribed(AuditReason.class, AuditReason.values()),
+                        undescribed(DeploymentReason.class, DeploymentReason.values()))
                 .flatMap(names -> names);
         assertEquals(List.of(), undescribed.toList(), "write a line of Javadoc on each of these constants");
     }

@@ -10,11 +10,11 @@ import io.sternway.executor.app.Transactions;
 import io.sternway.executor.app.WorkObserver;
 import io.sternway.executor.app.WorkOnTarget;
 import io.sternway.executor.app.Workers;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -63,7 +63,7 @@ final class Replica implements AutoCloseable {
         };
         Publications told = records -> {
             if (records.stream()
-                    .map(Change.Told::state)
+                    .map(Change.DeploymentRecord::state)
                     .anyMatch(state -> state.key().cluster().equals(poisoned))) {
                 refusals.incrementAndGet();
                 throw poison;
@@ -109,22 +109,22 @@ final class Replica implements AutoCloseable {
         }
 
         @Override
-        public Attempt apply(Content content, Permit permit) {
+        public AttemptResult apply(Content content, Permit permit) {
             return to.apply(content, mortal(permit));
         }
 
         @Override
-        public Attempt prune(Content content, Permit permit) {
+        public AttemptResult prune(Content content, Permit permit) {
             return to.prune(content, mortal(permit));
         }
 
         @Override
-        public Attempt mend(Content content, List<AppliedObject> applied, Permit permit) {
+        public AttemptResult mend(Content content, List<AppliedObject> applied, Permit permit) {
             return to.mend(content, applied, mortal(permit));
         }
 
         @Override
-        public Attempt release(Content content, boolean withdraw, Permit permit) {
+        public AttemptResult release(Content content, boolean withdraw, Permit permit) {
             return to.release(content, withdraw, mortal(permit));
         }
 
@@ -147,7 +147,7 @@ final class Replica implements AutoCloseable {
 
     private static final class Quiet implements WorkObserver {
         @Override
-        public void attempted(Target target, Attempt attempt, Duration took) {}
+        public void attempted(Target target, AttemptResult attempt, Duration took) {}
 
         @Override
         public void setAside(TargetKey target, RuntimeException why) {}

@@ -1,22 +1,23 @@
 package io.sternway.executor.app;
 
 import io.sternway.executor.domain.content.Owner;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AttemptResult;
 import java.util.List;
 import java.util.Map;
 
 /**
  * How clusters come to hold snapshots. Each method is one attempt: it may be repeated at any time, also after a crash at
- * any point, and then leads to the same state (X2). It never throws for what a cluster answers.
+ * any point, and then leads to the same state (X2). It never throws for what a cluster answers, nor when its
+ * permit ends: that is its result.
  */
 public interface Delivery {
 
     /** Makes the cluster hold the objects. A rollback is an apply. */
-    Attempt apply(Content content, Permit permit);
+    AttemptResult apply(Content content, Permit permit);
 
     /** Removes what the inventory lists and the content no longer has (K5). */
-    Attempt prune(Content content, Permit permit);
+    AttemptResult prune(Content content, Permit permit);
 
     /**
      * Deletes the broken Pods of abandoned revisions that StatefulSets wait for (K7). One look: repeated until settled.
@@ -24,10 +25,10 @@ public interface Delivery {
      * @param content what was applied; its objects are not needed
      * @param applied the objects as they were applied
      */
-    Attempt mend(Content content, List<AppliedObject> applied, Permit permit);
+    AttemptResult mend(Content content, List<AppliedObject> applied, Permit permit);
 
     /** Lets the cluster go. */
-    Attempt release(Content content, boolean withdraw, Permit permit);
+    AttemptResult release(Content content, boolean withdraw, Permit permit);
 
     /**
      * What a target is to hold.

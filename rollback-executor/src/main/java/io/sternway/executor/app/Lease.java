@@ -1,9 +1,7 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.app.Permit.StopSignal;
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.TargetMoves;
-import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.vocabulary.DeploymentReason;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +16,7 @@ final class Lease {
     private final long usableNanos;
     private final long deadline;
     private volatile long renewedAt;
-    private volatile @Nullable String stop;
+    private volatile @Nullable DeploymentReason stop;
 
     /**
      * @param renewedAt when the claim was sent to the database
@@ -48,26 +46,22 @@ final class Lease {
     }
 
     /** The command was called back or replaced. */
-    void stop(String reason) {
+    void stop(DeploymentReason reason) {
         stop = reason;
     }
 
-    /** A newer epoch replaces ours. */
-    void superseded() {
-        stop(TargetMoves.SUPERSEDED);
-    }
-
+    /** Ends the attempt when the worker is to stop. */
     void check() {
-        String reason = stop;
+        DeploymentReason reason = stop;
         if (reason != null) {
-            throw new StopSignal(reason);
+            throw AttemptEnded.stopped(reason);
         }
         long now = nanoTime.getAsLong();
         if (now - renewedAt >= usableNanos) {
-            throw new StopSignal(WorkMoves.LEASE_LOST);
+            throw AttemptEnded.stopped(DeploymentReason.LeaseLost);
         }
         if (now - deadline >= 0) {
-            throw new StopSignal(WorkMoves.DEADLINE);
+            throw AttemptEnded.stopped(DeploymentReason.DeadlineExceeded);
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.messaging.Pulse;
+import io.sternway.vocabulary.DeploymentReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +41,11 @@ final class Leases {
 
     /** Tells all workers to stop and waits until they have: for one call's time, and {@link #DRAIN} at most. */
     void stop() {
-        held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
+        held.values().forEach(lease -> lease.stop(DeploymentReason.LeaseLost));
         long patience = Math.min(settings.callTimeout().toNanos(), DRAIN.toNanos());
         long end = System.nanoTime() + patience;
         while (!held.isEmpty() && System.nanoTime() - end < 0 && pause(LOOK)) {
-            held.values().forEach(lease -> lease.stop(WorkMoves.LEASE_LOST));
+            held.values().forEach(lease -> lease.stop(DeploymentReason.LeaseLost));
         }
         renewer.interrupt();
     }
@@ -91,9 +91,9 @@ final class Leases {
         }
         lease.renewed(sentAt);
         if (renewal.epoch() != lease.epoch()) {
-            lease.superseded();
+            lease.stop(DeploymentReason.Superseded);
         } else if (renewal.toStop()) {
-            lease.stop("Cancelled");
+            lease.stop(DeploymentReason.Cancelled);
         }
     }
 

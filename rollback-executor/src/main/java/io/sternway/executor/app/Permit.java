@@ -6,30 +6,17 @@ package io.sternway.executor.app;
  */
 public interface Permit {
 
-    /** Throws when the worker is to stop: cancelled, superseded, out of time, or its lease is nearly over. */
-    void check() throws StopSignal;
+    /**
+     * Whether to go on.
+     *
+     * @throws AttemptEnded when the worker is to stop: cancelled, superseded, out of time, or its lease is nearly over
+     */
+    void check();
 
     /**
      * Called once before the first write: stores that the target is being written to.
      *
-     * @throws StopSignal as {@link #check}
+     * @throws AttemptEnded as {@link #check}
      */
-    void starting() throws StopSignal;
-
-    /** The worker is to stop. */
-    final class StopSignal extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final String reason;
-
-        public StopSignal(String reason) {
-            super(reason, null, false, false);
-            this.reason = reason;
-        }
-
-        /** CamelCase. */
-        public String reason() {
-            return reason;
-        }
-    }
+    void starting();
 }

@@ -1,10 +1,10 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.domain.target.Change;
+import io.sternway.executor.domain.ledger.Change;
 import java.util.List;
 
 /** What is told on the deployments topic, in the caller's transaction and in this order. */
 public interface Publications {
 
-    void publish(List<Change.Told> records);
+    void publish(List<Change.DeploymentRecord> records);
 }

@@ -1,9 +1,9 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.TargetMoves;
+import io.sternway.executor.domain.ledger.Assignment;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.executor.domain.ledger.TargetMoves;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Takes commands (architecture.md, rule 4): rows are locked, moved and stored, what follows is published, and workers do
+ * Takes commands: rows are locked, moved and stored, what follows is published, and workers do
  * the rest. Runs in the caller's transaction.
  */
 public final class TakeCommands {

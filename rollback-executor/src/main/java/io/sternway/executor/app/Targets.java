@@ -1,7 +1,7 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -2,19 +2,19 @@ package io.sternway.executor.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.events.EventJson;
-import io.sternway.executor.app.Permit.StopSignal;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
+import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.Owner;
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.domain.target.Holds;
-import io.sternway.executor.domain.target.Purpose;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetMoves;
-import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.executor.domain.ledger.Assignment;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.HeldSnapshot;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.WorkMoves;
+import io.sternway.snapshot.Fault;
 import io.sternway.snapshot.Snapshot;
+import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.vocabulary.Purpose;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,25 +41,24 @@ public final class WorkOnTarget {
         this.delivery = delivery;
     }
 
-    Attempt attempt(Target target, String worker, Lease lease) {
+    AttemptResult attempt(Target target, String worker, Lease lease) {
         Permit permit = new StoredPermit(target, worker, lease);
         Assignment wanted = target.assignment();
-        if (target.work() == Target.Work.RELEASE) {
-            boolean withdraw = wanted.purpose() == Purpose.RELEASE_WITHDRAW;
-            return delivery.release(content(target, List.of()), withdraw, permit);
+        if (target.work() == Target.Work.Release) {
+            return delivery.release(content(target, List.of()), wanted.withdraw(), permit);
         }
-        Holds holds = target.holds();
-        if (target.work() == Target.Work.MEND && holds != null) {
+        HeldSnapshot holds = target.holds();
+        if (target.work() == Target.Work.Mend && holds != null) {
             return delivery.mend(content(target, List.of()), holds.objects(), permit);
         }
         Optional<List<JsonNode>> stored = transactions.in(
                 () -> snapshots.find(target.key().project(), target.key().promotion(), wanted.snapshot()));
         if (stored.isEmpty()) {
-            return new Attempt.SnapshotMissing();
+            return new AttemptResult.SnapshotMissing();
         }
         Snapshot.Resolution resolution =
                 new Snapshot(stored.get()).resolve(target.key().cluster(), wanted.labels());
-        Optional<Attempt> unfit = unfit(wanted, resolution);
+        Optional<AttemptResult> unfit = unfit(wanted, resolution);
         if (unfit.isPresent()) {
             return unfit.get();
         }
@@ -67,29 +66,32 @@ public final class WorkOnTarget {
                 .map(WorkOnTarget::asMap)
                 .toList();
         List<Map<String, Object>> plain = objects.stream()
-                .filter(object -> Fields.annotation(object, Marks.HELM_HOOK) == null)
+                .filter(object -> Fields.annotation(object, MetadataKeys.HELM_HOOK) == null)
                 .toList();
         if (plain.size() < objects.size() && !wanted.policy().ignoreHelmHooks()) {
-            return refused("HelmHook", "the content has Helm hooks; they are refused unless helmHooks is Ignore");
+            return refused(
+                    DeploymentReason.HelmHook,
+                    "the content has Helm hooks; they are refused unless helmHooks is Ignore");
         }
         Delivery.Content content = content(target, plain);
-        return target.work() == Target.Work.PRUNE ? delivery.prune(content, permit) : delivery.apply(content, permit);
+        return target.work() == Target.Work.Prune ? delivery.prune(content, permit) : delivery.apply(content, permit);
     }
 
     /** What was published is not what the command means: nothing is changed (X7). */
-    private static Optional<Attempt> unfit(Assignment wanted, Snapshot.Resolution resolution) {
+    private static Optional<AttemptResult> unfit(Assignment wanted, Snapshot.Resolution resolution) {
         if (!resolution.faults().isEmpty()) {
-            io.sternway.snapshot.Fault first = resolution.faults().get(0);
-            return Optional.of(refused("UnresolvedPlaceholder", first.path() + ": " + first.message()));
+            Fault first = resolution.faults().get(0);
+            return Optional.of(refused(DeploymentReason.UnresolvedPlaceholder, first.path() + ": " + first.message()));
         }
         return resolution.snapshot().hash().equals(wanted.contentHash())
                 ? Optional.empty()
-                : Optional.of(
-                        refused("ContentMismatch", "the resolved content has not the hash that the command names"));
+                : Optional.of(refused(
+                        DeploymentReason.ContentMismatch,
+                        "the resolved content has not the hash that the command names"));
     }
 
-    private static Attempt refused(String reason, String message) {
-        return new Attempt.Refused(reason, message, List.<Fault>of(), List.of());
+    private static AttemptResult refused(DeploymentReason reason, String message) {
+        return new AttemptResult.Refused(reason.name(), message, List.of(), List.of());
     }
 
     private static Delivery.Content content(Target target, List<Map<String, Object>> objects) {
@@ -100,7 +102,7 @@ public final class WorkOnTarget {
                 target.epoch(),
                 wanted.revision(),
                 objects,
-                wanted.purpose() == Purpose.ROLLBACK,
+                wanted.purpose() == Purpose.Rollback,
                 wanted.policy().force(),
                 wanted.policy().adoptFrom(),
                 target.disturbed());
@@ -134,24 +136,24 @@ public final class WorkOnTarget {
             if (target.started() && (target.holds() == null || !target.holds().complete())) {
                 return;
             }
-            Optional<String> stop = transactions.in(() -> {
+            Optional<DeploymentReason> stop = transactions.in(() -> {
                 Targets.Stored stored = targets.lock(target.key()).orElseThrow();
                 if (!worker.equals(stored.worker())) {
-                    return Optional.of(WorkMoves.LEASE_LOST);
+                    return Optional.of(DeploymentReason.LeaseLost);
                 }
                 if (stored.target().epoch() != target.epoch()) {
-                    return Optional.of(TargetMoves.SUPERSEDED);
+                    return Optional.of(DeploymentReason.Superseded);
                 }
                 if (stored.target().stopReason() != null) {
-                    return Optional.of(stored.target().stopReason());
+                    return Optional.of(DeploymentReason.Cancelled);
                 }
-                var change = WorkMoves.started(stored.target());
+                Change change = WorkMoves.started(stored.target());
                 targets.save(change.target());
                 publications.publish(change.records());
-                return Optional.<String>empty();
+                return Optional.<DeploymentReason>empty();
             });
             if (stop.isPresent()) {
-                throw new StopSignal(stop.get());
+                throw AttemptEnded.stopped(stop.get());
             }
             lease.check();
         }

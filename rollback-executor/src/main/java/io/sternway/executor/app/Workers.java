@@ -1,14 +1,14 @@
 package io.sternway.executor.app;
 
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.executor.domain.ledger.WorkMoves;
 import io.sternway.messaging.Pulse;
+import io.sternway.vocabulary.DeploymentReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +33,8 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService threads;
     private final Settings settings;
     private final WorkObserver observer;
-    private final DoubleSupplier jitter;
     private final Leases leases;
-    private final Results results;
+    private final StoreResult results;
     private final Semaphore bell = new Semaphore(0);
     private final AtomicLong claims = new AtomicLong();
     private final Thread dispatcher = new Thread(this::dispatch, "dispatcher");
@@ -71,9 +70,8 @@ public final class Workers implements AutoCloseable {
         this.threads = threads;
         this.settings = settings;
         this.observer = observer;
-        this.jitter = jitter;
         this.leases = new Leases(targets, transactions, settings);
-        this.results = new Results(targets, publications, transactions, observer, settings.lease());
+        this.results = new StoreResult(targets, publications, transactions, observer, settings.lease(), jitter);
     }
 
     public void start() {
@@ -174,16 +172,12 @@ public final class Workers implements AutoCloseable {
         long began = System.nanoTime();
         boolean answered = true;
         try {
-            if (WorkMoves.over(job.target(), job.takenOver(), job.takenAt()).isPresent()) {
-                results.store(job, stored -> WorkMoves.over(stored, job.takenOver(), targets.now()));
-            } else {
-                Attempt attempt = attempt(job);
-                answered = !(attempt instanceof Attempt.Again again && !again.soon() && isSilence(again.reason()));
-                observer.attempted(job.target(), attempt, Duration.ofNanos(System.nanoTime() - began));
-                results.store(
-                        job,
-                        stored -> Optional.of(WorkMoves.ended(stored, attempt, jitter.getAsDouble(), targets.now())));
+            AttemptResult result = attempt(job);
+            if (!(result instanceof AttemptResult.NotBegun)) {
+                observer.attempted(job.target(), result, Duration.ofNanos(System.nanoTime() - began));
             }
+            answered = !isSilence(result);
+            results.store(job, result);
         } finally {
             leases.remove(job.lease());
             slots.giveBack(key.cluster(), answered);
@@ -191,7 +185,10 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private Attempt attempt(Job job) {
+    private AttemptResult attempt(Job job) {
+        if (WorkMoves.isOver(job.target(), job.takenAt())) {
+            return new AttemptResult.NotBegun(job.takenOver());
+        }
         try {
             return work.attempt(job.target(), job.worker(), job.lease());
         } catch (RuntimeException e) {
@@ -200,8 +197,13 @@ public final class Workers implements AutoCloseable {
                     "attempt failed unexpectedly: target=%s epoch=%d",
                     job.target().key(),
                     job.target().epoch());
-            return new Attempt.Again(
-                    "InternalError", "unexpected " + e.getClass().getSimpleName(), null, false, true, List.of());
+            return new AttemptResult.RetryLater(
+                    DeploymentReason.InternalError,
+                    "unexpected " + e.getClass().getSimpleName(),
+                    null,
+                    false,
+                    true,
+                    List.of());
         }
     }
 
@@ -226,8 +228,11 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static boolean isSilence(String reason) {
-        return reason.equals("Unreachable") || reason.equals("ClusterUnknown");
+    private static boolean isSilence(AttemptResult result) {
+        return result instanceof AttemptResult.RetryLater again
+                && !again.soon()
+                && (again.reason() == DeploymentReason.Unreachable
+                        || again.reason() == DeploymentReason.ClusterUnknown);
     }
 
     /** A target that was taken. */

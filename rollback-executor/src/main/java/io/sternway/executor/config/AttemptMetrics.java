@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.sternway.executor.app.WorkObserver;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
 import java.time.Duration;
 import org.jboss.logging.Logger;
 
@@ -30,39 +30,27 @@ final class AttemptMetrics implements WorkObserver {
     }
 
     @Override
-    public void attempted(Target target, Attempt attempt, Duration took) {
+    public void attempted(Target target, AttemptResult attempt, Duration took) {
         String result = attempt.getClass().getSimpleName();
-        String reason = "";
-        if (attempt instanceof Attempt.Again again) {
-            reason = again.reason();
-        } else if (attempt instanceof Attempt.Refused refused) {
-            reason = refused.reason();
-        } else if (attempt instanceof Attempt.Stopped stopped) {
-            reason = stopped.reason();
-        }
         Timer.builder("sternway.executor.attempts")
                 .description("attempts on targets, by work and result")
                 .tag("work", target.work().name())
                 .tag("purpose", target.assignment().purpose().name())
                 .tag("result", result)
-                .tag("reason", reason)
+                .tag("reason", attempt.why())
                 .register(meters)
                 .record(took);
-        if (attempt instanceof Attempt.Again || attempt instanceof Attempt.Mended) {
-            LOG.debugf(
-                    "attempt: target=%s epoch=%d work=%s result=%s reason=%s millis=%d",
-                    target.key(), target.epoch(), target.work(), result, reason, took.toMillis());
-        } else {
-            LOG.infof(
-                    "attempt: target=%s epoch=%d revision=%d purpose=%s work=%s result=%s reason=%s millis=%d",
-                    target.key(),
-                    target.epoch(),
-                    target.assignment().revision(),
-                    target.assignment().purpose(),
-                    target.work(),
-                    result,
-                    reason,
-                    took.toMillis());
-        }
+        boolean often = attempt instanceof AttemptResult.RetryLater || attempt instanceof AttemptResult.Mended;
+        LOG.logf(
+                often ? Logger.Level.DEBUG : Logger.Level.INFO,
+                "attempt: target=%s epoch=%d revision=%d purpose=%s work=%s result=%s reason=%s millis=%d",
+                target.key(),
+                target.epoch(),
+                target.assignment().revision(),
+                target.assignment().purpose(),
+                target.work(),
+                result,
+                attempt.why(),
+                took.toMillis());
     }
 }

@@ -18,8 +18,9 @@ class Probes {
 
     @Produces
     @Readiness
-    HealthCheck schema(Life life) {
-        return () -> HealthCheckResponse.named("schema").status(life.isReady()).build();
+    HealthCheck schema(ExecutorLifecycle lifecycle) {
+        return () ->
+                HealthCheckResponse.named("schema").status(lifecycle.isReady()).build();
     }
 
     @Produces

@@ -1,6 +1,6 @@
 /**
  * What the executor decides, as pure functions: no clock, no I/O, no randomness, nothing but the JDK. The moves of a
- * target are in {@code target}, what is known about the objects of a snapshot in {@code content}, and what an API
+ * target are in {@code ledger}, what is known about the objects of a snapshot in {@code content}, and what an API
  * server's answer means in {@code answer}.
  */
 @NullMarked

@@ -2,6 +2,7 @@ package io.sternway.executor.kubernetes;
 
 import io.sternway.clusters.ClusterClients;
 import io.sternway.executor.app.Delivery;
+import io.sternway.executor.kubernetes.api.FabricClusterApi;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 

@@ -1,19 +1,26 @@
 package io.sternway.executor.kubernetes;
 
+import io.sternway.executor.app.AttemptEnded;
 import io.sternway.executor.app.Delivery;
 import io.sternway.executor.app.Permit;
-import io.sternway.executor.app.Permit.StopSignal;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.addressing.ServedKinds;
+import io.sternway.executor.kubernetes.api.ClusterApis;
+import io.sternway.executor.kubernetes.apply.ApplyRun;
+import io.sternway.executor.kubernetes.apply.ParallelCalls;
+import io.sternway.executor.kubernetes.removal.MendRun;
+import io.sternway.executor.kubernetes.removal.PruneRun;
+import io.sternway.executor.kubernetes.removal.ReleaseRun;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Applies snapshots with server-side apply (delivery.md). Shared by all workers; each attempt has its own state. */
+/** Applies snapshots with server-side apply. Shared by all workers; each attempt has its own state. */
 final class KubernetesDelivery implements Delivery {
     private final ClusterApis clusters;
     private final ServedKinds kinds = new ServedKinds();
-    private final Fanout fanout;
+    private final ParallelCalls calls;
 
     /**
      * @param threads where calls to one cluster run side by side
@@ -21,36 +28,34 @@ final class KubernetesDelivery implements Delivery {
      */
     KubernetesDelivery(ClusterApis clusters, Executor threads, int width) {
         this.clusters = clusters;
-        this.fanout = new Fanout(threads, width);
+        this.calls = new ParallelCalls(threads, width);
     }
 
     @Override
-    public Attempt apply(Content content, Permit permit) {
-        return attempt(() -> new ApplyRun(clusters.of(content.cluster()), kinds, content, permit, fanout).run());
+    public AttemptResult apply(Content content, Permit permit) {
+        return attempt(() -> new ApplyRun(clusters.of(content.cluster()), kinds, content, permit, calls).run());
     }
 
     @Override
-    public Attempt prune(Content content, Permit permit) {
+    public AttemptResult prune(Content content, Permit permit) {
         return attempt(() -> new PruneRun(clusters.of(content.cluster()), kinds, content, permit).run());
     }
 
     @Override
-    public Attempt mend(Content content, List<AppliedObject> applied, Permit permit) {
+    public AttemptResult mend(Content content, List<AppliedObject> applied, Permit permit) {
         return attempt(() -> new MendRun(clusters.of(content.cluster()), content, applied, permit).run());
     }
 
     @Override
-    public Attempt release(Content content, boolean withdraw, Permit permit) {
+    public AttemptResult release(Content content, boolean withdraw, Permit permit) {
         return attempt(() -> new ReleaseRun(clusters.of(content.cluster()), kinds, content, withdraw, permit).run());
     }
 
-    private static Attempt attempt(Supplier<Attempt> run) {
+    private static AttemptResult attempt(Supplier<AttemptResult> run) {
         try {
             return run.get();
-        } catch (Ended e) {
-            return e.attempt();
-        } catch (StopSignal e) {
-            return new Attempt.Stopped(e.reason(), false, List.of());
+        } catch (AttemptEnded e) {
+            return e.result();
         }
     }
 }

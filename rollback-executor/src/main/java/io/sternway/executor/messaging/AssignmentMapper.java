@@ -7,16 +7,17 @@ import io.sternway.events.EventJson;
 import io.sternway.events.HealthOptions;
 import io.sternway.events.RollbackRequested;
 import io.sternway.events.StageDeployRequested;
-import io.sternway.events.TargetEpoch;
 import io.sternway.events.TargetReleaseRequested;
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Assignment.ApplyPolicy;
-import io.sternway.executor.domain.target.Purpose;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.Assignment;
+import io.sternway.executor.domain.ledger.Assignment.ApplyPolicy;
+import io.sternway.executor.domain.ledger.AssignmentBuilder;
+import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.settings.ApplyOptions;
+import io.sternway.vocabulary.Purpose;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a command wants of each of its targets. */
 final class AssignmentMapper {
@@ -24,73 +25,57 @@ final class AssignmentMapper {
     private AssignmentMapper() {}
 
     static Map<TargetKey, Assignment> of(StageDeployRequested deploy, Event<?> event) {
-        Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
-        ApplyPolicy policy = policy(deploy.apply(), false);
-        String health = health(deploy.health());
-        for (CommandTarget target : deploy.targets()) {
-            wanted.put(
-                    new TargetKey(deploy.project(), deploy.promotion(), target.cluster()),
-                    new Assignment(
-                            target.epoch(),
-                            deploy.command(),
-                            Purpose.DEPLOY,
-                            deploy.stage(),
-                            deploy.revision(),
-                            deploy.snapshot(),
-                            target.contentHash(),
-                            target.labels(),
-                            policy,
-                            health,
-                            deploy.run(),
-                            event.id()));
-        }
-        return wanted;
+        AssignmentBuilder assignment = assignment(Purpose.Deploy, deploy.command(), deploy.run(), event)
+                .stage(deploy.stage())
+                .revision(deploy.revision())
+                .snapshot(deploy.snapshot())
+                .policy(policy(deploy.apply(), false))
+                .health(health(deploy.health()));
+        return each(deploy.project(), deploy.promotion(), deploy.targets(), assignment);
     }
 
     static Map<TargetKey, Assignment> of(RollbackRequested rollback, Event<?> event) {
-        Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
-        ApplyPolicy policy = policy(rollback.apply(), true);
-        String health = health(rollback.health());
-        for (CommandTarget target : rollback.targets()) {
-            wanted.put(
-                    new TargetKey(rollback.project(), rollback.promotion(), target.cluster()),
-                    new Assignment(
-                            target.epoch(),
-                            rollback.command(),
-                            Purpose.ROLLBACK,
-                            rollback.stage(),
-                            rollback.revision(),
-                            rollback.snapshot(),
-                            target.contentHash(),
-                            target.labels(),
-                            policy,
-                            health,
-                            rollback.run(),
-                            event.id()));
-        }
-        return wanted;
+        AssignmentBuilder assignment = assignment(Purpose.Rollback, rollback.command(), rollback.run(), event)
+                .stage(rollback.stage())
+                .revision(rollback.revision())
+                .snapshot(rollback.snapshot())
+                .policy(policy(rollback.apply(), true))
+                .health(health(rollback.health()));
+        return each(rollback.project(), rollback.promotion(), rollback.targets(), assignment);
     }
 
     static Map<TargetKey, Assignment> of(TargetReleaseRequested release, Event<?> event) {
+        AssignmentBuilder assignment = assignment(Purpose.Release, release.command(), event.correlationId(), event)
+                .withdraw(release.mode() == TargetReleaseRequested.Mode.Withdraw)
+                .stage("")
+                .snapshot("")
+                .policy(new ApplyPolicy(false, List.of(), false))
+                .health("");
+        List<CommandTarget> targets = release.targets().stream()
+                .map(target -> new CommandTarget(target.cluster(), target.epoch(), Map.of(), ""))
+                .toList();
+        return each(release.project(), release.promotion(), targets, assignment);
+    }
+
+    private static AssignmentBuilder assignment(Purpose purpose, String command, @Nullable String run, Event<?> event) {
+        return AssignmentBuilder.builder()
+                .purpose(purpose)
+                .command(command)
+                .run(run)
+                .cause(event.id());
+    }
+
+    private static Map<TargetKey, Assignment> each(
+            String project, String promotion, List<CommandTarget> targets, AssignmentBuilder assignment) {
         Map<TargetKey, Assignment> wanted = new LinkedHashMap<>();
-        Purpose purpose =
-                release.mode() == TargetReleaseRequested.Mode.Keep ? Purpose.RELEASE_KEEP : Purpose.RELEASE_WITHDRAW;
-        for (TargetEpoch target : release.targets()) {
+        for (CommandTarget target : targets) {
             wanted.put(
-                    new TargetKey(release.project(), release.promotion(), target.cluster()),
-                    new Assignment(
-                            target.epoch(),
-                            release.command(),
-                            purpose,
-                            "",
-                            0,
-                            "",
-                            "",
-                            Map.of(),
-                            new ApplyPolicy(false, List.of(), false),
-                            "",
-                            event.correlationId(),
-                            event.id()));
+                    new TargetKey(project, promotion, target.cluster()),
+                    assignment
+                            .epoch(target.epoch())
+                            .contentHash(target.contentHash())
+                            .labels(target.labels())
+                            .build());
         }
         return wanted;
     }

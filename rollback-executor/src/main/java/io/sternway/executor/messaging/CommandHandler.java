@@ -12,7 +12,7 @@ import io.sternway.events.TargetReleaseRequested;
 import io.sternway.executor.app.Snapshots;
 import io.sternway.executor.app.TakeCommands;
 import io.sternway.executor.app.Targets;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.messaging.Received;
 import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.intake.FactBatch;

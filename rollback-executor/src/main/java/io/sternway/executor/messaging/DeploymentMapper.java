@@ -8,18 +8,14 @@ import io.sternway.events.ObjectRef;
 import io.sternway.events.ProgressingCondition;
 import io.sternway.events.TargetDeployment;
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.domain.target.Holds;
-import io.sternway.executor.domain.target.Note;
-import io.sternway.executor.domain.target.Outcome;
-import io.sternway.executor.domain.target.Prune;
-import io.sternway.executor.domain.target.Purpose;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.vocabulary.NoteKind;
-import io.sternway.vocabulary.PruneState;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.Assignment;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.Fault;
+import io.sternway.executor.domain.ledger.HeldSnapshot;
+import io.sternway.executor.domain.ledger.Note;
+import io.sternway.executor.domain.ledger.Prune;
+import io.sternway.executor.domain.ledger.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +26,15 @@ final class DeploymentMapper {
 
     static EventType type(Change.Kind kind) {
         return switch (kind) {
-            case PENDING -> EventType.STAGE_DEPLOY_PENDING;
-            case DEPLOYED -> EventType.STAGE_DEPLOYED;
-            case FAILED -> EventType.STAGE_DEPLOY_FAILED;
-            case STOPPED -> EventType.STAGE_DEPLOY_STOPPED;
-            case SNAPSHOT_UNKNOWN -> EventType.SNAPSHOT_UNKNOWN;
-            case PRUNED -> EventType.TARGET_PRUNED;
-            case PRUNE_FAILED -> EventType.TARGET_PRUNE_FAILED;
-            case RELEASED, TOMBSTONE -> EventType.TARGET_RELEASED;
-            case RELEASE_FAILED -> EventType.TARGET_RELEASE_FAILED;
+            case Pending -> EventType.STAGE_DEPLOY_PENDING;
+            case Deployed -> EventType.STAGE_DEPLOYED;
+            case Failed -> EventType.STAGE_DEPLOY_FAILED;
+            case Stopped -> EventType.STAGE_DEPLOY_STOPPED;
+            case SnapshotUnknown -> EventType.SNAPSHOT_UNKNOWN;
+            case Pruned -> EventType.TARGET_PRUNED;
+            case PruneFailed -> EventType.TARGET_PRUNE_FAILED;
+            case Released, Tombstone -> EventType.TARGET_RELEASED;
+            case ReleaseFailed -> EventType.TARGET_RELEASE_FAILED;
         };
     }
 
@@ -59,10 +55,10 @@ final class DeploymentMapper {
         return new TargetDeployment.Desired(
                 wanted.epoch(),
                 wanted.command(),
-                purpose(wanted.purpose()),
+                wanted.purpose(),
                 wanted.revision(),
                 wanted.snapshot(),
-                outcome(target.outcome()),
+                target.outcome(),
                 target.reason(),
                 target.message(),
                 target.evidence(),
@@ -71,7 +67,7 @@ final class DeploymentMapper {
                 target.notes().stream().map(DeploymentMapper::note).toList());
     }
 
-    private static TargetDeployment.Holds holds(Holds holds) {
+    private static TargetDeployment.Holds holds(HeldSnapshot holds) {
         return new TargetDeployment.Holds(
                 holds.epoch(),
                 holds.revision(),
@@ -83,15 +79,7 @@ final class DeploymentMapper {
 
     private static TargetDeployment.Prune prune(Prune prune) {
         return new TargetDeployment.Prune(
-                switch (prune.state()) {
-                    case NONE -> PruneState.None;
-                    case PENDING -> PruneState.Pending;
-                    case DONE -> PruneState.Done;
-                    case FAILED -> PruneState.Failed;
-                },
-                refs(prune.retained()),
-                refs(prune.remaining()),
-                prune.message());
+                prune.state(), refs(prune.retained()), refs(prune.remaining()), prune.message());
     }
 
     private static TargetDeployment.AppliedObject object(AppliedObject object) {
@@ -116,36 +104,7 @@ final class DeploymentMapper {
     }
 
     private static TargetDeployment.ObjectNote note(Note note) {
-        NoteKind kind = switch (note.kind()) {
-            case OVERRIDDEN -> NoteKind.Overridden;
-            case REMOVED -> NoteKind.Removed;
-            case ADOPTED -> NoteKind.Adopted;
-            case LEFT_TO_AUTOSCALER -> NoteKind.LeftToAutoscaler;
-            case NOT_RERUN -> NoteKind.NotRerun;
-            case REPLACED -> NoteKind.Replaced;
-            case DIFFERS -> NoteKind.Differs;
-            case OBSERVED -> NoteKind.Observed;
-        };
-        return new TargetDeployment.ObjectNote(ref(note.object()), kind, note.message());
-    }
-
-    private static io.sternway.vocabulary.Purpose purpose(Purpose purpose) {
-        return switch (purpose) {
-            case DEPLOY -> io.sternway.vocabulary.Purpose.Deploy;
-            case ROLLBACK -> io.sternway.vocabulary.Purpose.Rollback;
-            case RELEASE_KEEP, RELEASE_WITHDRAW -> io.sternway.vocabulary.Purpose.Release;
-        };
-    }
-
-    private static io.sternway.vocabulary.Outcome outcome(Outcome outcome) {
-        return switch (outcome) {
-            case PENDING -> io.sternway.vocabulary.Outcome.Pending;
-            case APPLIED -> io.sternway.vocabulary.Outcome.Applied;
-            case FAILED -> io.sternway.vocabulary.Outcome.Failed;
-            case NOT_STARTED -> io.sternway.vocabulary.Outcome.NotStarted;
-            case PARTIAL -> io.sternway.vocabulary.Outcome.Partial;
-            case UNKNOWN -> io.sternway.vocabulary.Outcome.Unknown;
-        };
+        return new TargetDeployment.ObjectNote(ref(note.object()), note.kind(), note.message());
     }
 
     private static List<ObjectRef> refs(List<ObjectName> names) {

@@ -5,8 +5,8 @@ import io.sternway.events.EventIds;
 import io.sternway.events.EventType;
 import io.sternway.events.Topic;
 import io.sternway.executor.app.Publications;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.Target;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.Target;
 import io.sternway.messaging.store.Outbox;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,10 +25,10 @@ public final class OutboxPublications implements Publications {
     }
 
     @Override
-    public void publish(List<Change.Told> records) {
+    public void publish(List<Change.DeploymentRecord> records) {
         List<Event<?>> events = new ArrayList<>();
-        for (Change.Told record : records) {
-            if (record.kind() == Change.Kind.TOMBSTONE) {
+        for (Change.DeploymentRecord record : records) {
+            if (record.kind() == Change.Kind.Tombstone) {
                 outbox.addAll(events);
                 events.clear();
                 outbox.addTombstone(Topic.DEPLOYMENTS, record.state().key().toString());
@@ -39,7 +39,7 @@ public final class OutboxPublications implements Publications {
         outbox.addAll(events);
     }
 
-    private Event<?> event(Change.Told record) {
+    private Event<?> event(Change.DeploymentRecord record) {
         Target state = record.state();
         String key = state.key().toString();
         EventType type = DeploymentMapper.type(record.kind());

@@ -1,13 +1,11 @@
 package io.sternway.executor.persistence;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sternway.events.EventJson;
 import io.sternway.executor.app.Targets;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.messaging.store.AfterCommit;
 import io.sternway.messaging.store.DatabaseClock;
+import io.sternway.vocabulary.DeploymentReason;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.persistence.EntityManager;
@@ -23,13 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** Rows of targets in Postgres. */
 @ApplicationScoped
 public class PanacheTargets implements Targets {
     private static final Logger LOG = Logger.getLogger(PanacheTargets.class);
-    private static final ObjectMapper JSON = EventJson.mapper();
 
     /** Each cluster's first due targets, then its second ones, and so on: no cluster waits for another's queue. */
     private static final String CLAIM = """
@@ -94,7 +90,7 @@ public class PanacheTargets implements Targets {
         if (row == null) {
             return Optional.empty();
         }
-        return Optional.of(new Stored(read(row.state), row.leaseOwner));
+        return Optional.of(new Stored(TargetJson.read(row.state), row.leaseOwner));
     }
 
     @Override
@@ -107,7 +103,7 @@ public class PanacheTargets implements Targets {
         for (TargetRow row : rows) {
             TargetKey key = new TargetKey(row.project, row.promotion, row.cluster);
             try {
-                stored.put(key, new Stored(read(row.state), row.leaseOwner));
+                stored.put(key, new Stored(TargetJson.read(row.state), row.leaseOwner));
             } catch (IllegalStateException e) {
                 setAsideUnreadable(key, e);
                 unreadable.put(key, new Unreadable(row.epoch, row.sequence));
@@ -154,11 +150,12 @@ public class PanacheTargets implements Targets {
         return entities
                 .createQuery(
                         "select cluster from TargetRow where project = ?1 and promotion = ?2 and snapshot = ?3"
-                                + " and reason = 'SnapshotUnknown' and dueAt is not null order by key",
+                                + " and reason = ?4 and dueAt is not null order by key",
                         String.class)
                 .setParameter(1, project)
                 .setParameter(2, promotion)
                 .setParameter(3, snapshot)
+                .setParameter(4, DeploymentReason.SnapshotUnknown.name())
                 .getResultList()
                 .stream()
                 .map(cluster -> new TargetKey(project, promotion, cluster))
@@ -193,7 +190,8 @@ public class PanacheTargets implements Targets {
 
     private Optional<Claim> claim(Tuple row) {
         try {
-            return Optional.of(new Claim(read(row.get("state", String.class)), row.get("taken_over", Boolean.class)));
+            return Optional.of(
+                    new Claim(TargetJson.read(row.get("state", String.class)), row.get("taken_over", Boolean.class)));
         } catch (IllegalStateException e) {
             setAsideUnreadable(key(row), e);
             return Optional.empty();
@@ -242,36 +240,20 @@ public class PanacheTargets implements Targets {
 
     private static void fill(TargetRow row, Target target) {
         row.epoch = target.epoch();
-        row.purpose = target.assignment().purpose().name();
+        row.purpose = TargetJson.purpose(target.assignment());
         row.revision = target.assignment().revision();
         row.snapshot = target.assignment().snapshot();
-        row.outcome = target.outcome().name();
+        row.outcome = TargetJson.constant(target.outcome());
         row.reason = target.reason();
         row.stopReason = target.stopReason();
         row.sequence = target.sequence();
         row.dueAt = target.dueAt();
         row.setAside = null;
-        row.state = write(target);
+        row.state = TargetJson.write(target);
     }
 
     @SuppressWarnings("unchecked") // asked for as Tuple.class
     private static List<Tuple> tuples(List<?> rows) {
         return (List<Tuple>) rows;
-    }
-
-    private static String write(Target target) {
-        try {
-            return JSON.writeValueAsString(target);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a target cannot be written", e);
-        }
-    }
-
-    private static Target read(@Nullable String state) {
-        try {
-            return JSON.readValue(state, Target.class);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a target's row cannot be read", e);
-        }
     }
 }

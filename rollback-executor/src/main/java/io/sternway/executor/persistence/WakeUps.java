@@ -1,7 +1,7 @@
 package io.sternway.executor.persistence;
 
 import io.agroal.api.AgroalDataSource;
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.TargetKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

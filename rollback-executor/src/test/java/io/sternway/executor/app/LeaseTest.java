@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.vocabulary.DeploymentReason;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -40,11 +41,11 @@ class LeaseTest {
     @Test
     @DisplayName("X1 it stops when a newer epoch comes")
     void itIsSuperseded() {
-        lease.superseded();
+        lease.stop(DeploymentReason.Superseded);
         assertEquals("Superseded", reason());
     }
 
     private String reason() {
-        return assertThrows(Permit.StopSignal.class, lease::check).reason();
+        return assertThrows(AttemptEnded.class, lease::check).result().why();
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.executor.domain.target.TargetKey;
+import io.sternway.executor.domain.ledger.TargetKey;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +84,7 @@ class LeasesTest {
     }
 
     private static String reason(Lease lease) {
-        return assertThrows(Permit.StopSignal.class, lease::check).reason();
+        return assertThrows(AttemptEnded.class, lease::check).result().why();
     }
 
     /** Rows of which only leases are asked for. */

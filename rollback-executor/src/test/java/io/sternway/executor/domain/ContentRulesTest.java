@@ -40,21 +40,21 @@ class ContentRulesTest {
     @Tag("K6")
     @DisplayName("K6 the whole table of Jobs")
     void jobsFollowTheTable() {
-        assertEquals(List.of(Step.APPLY, Step.APPLY, Step.REPLACE), steps(false, false, false));
-        assertEquals(List.of(Step.APPLY, Step.REPLACE, Step.REPLACE), steps(false, true, false));
-        assertEquals(List.of(Step.LEAVE_OUT, Step.APPLY, Step.REPLACE), steps(false, false, true));
-        assertEquals(List.of(Step.LEAVE_OUT, Step.APPLY, Step.REPLACE), steps(false, true, true));
-        assertEquals(List.of(Step.LEAVE_OUT, Step.APPLY, Step.DELETE), steps(true, false, false));
-        assertEquals(List.of(Step.LEAVE_OUT, Step.APPLY, Step.DELETE), steps(true, false, true));
-        assertEquals(List.of(Step.APPLY, Step.REPLACE, Step.REPLACE), steps(true, true, false));
-        assertEquals(List.of(Step.LEAVE_OUT, Step.APPLY, Step.REPLACE), steps(true, true, true));
+        assertEquals(List.of(Step.Apply, Step.Apply, Step.Replace), steps(false, false, false));
+        assertEquals(List.of(Step.Apply, Step.Replace, Step.Replace), steps(false, true, false));
+        assertEquals(List.of(Step.LeaveOut, Step.Apply, Step.Replace), steps(false, false, true));
+        assertEquals(List.of(Step.LeaveOut, Step.Apply, Step.Replace), steps(false, true, true));
+        assertEquals(List.of(Step.LeaveOut, Step.Apply, Step.Delete), steps(true, false, false));
+        assertEquals(List.of(Step.LeaveOut, Step.Apply, Step.Delete), steps(true, false, true));
+        assertEquals(List.of(Step.Apply, Step.Replace, Step.Replace), steps(true, true, false));
+        assertEquals(List.of(Step.LeaveOut, Step.Apply, Step.Replace), steps(true, true, true));
     }
 
     private static List<Step> steps(boolean rollback, boolean rerun, boolean ran) {
         return List.of(
-                JobRule.decide(rollback, rerun, ran, Live.ABSENT),
-                JobRule.decide(rollback, rerun, ran, Live.COMPATIBLE),
-                JobRule.decide(rollback, rerun, ran, Live.DIFFERENT));
+                JobRule.decide(rollback, rerun, ran, Live.Absent),
+                JobRule.decide(rollback, rerun, ran, Live.Compatible),
+                JobRule.decide(rollback, rerun, ran, Live.Different));
     }
 
     @Test

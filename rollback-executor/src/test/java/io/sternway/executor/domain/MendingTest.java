@@ -1,5 +1,6 @@
 package io.sternway.executor.domain;
 
+import static io.sternway.executor.domain.Moves.notBegun;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,20 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.content.AbandonedPods;
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Assignment.ApplyPolicy;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.Change.Kind;
-import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.domain.target.Note;
-import io.sternway.executor.domain.target.Outcome;
-import io.sternway.executor.domain.target.Purpose;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.TargetMoves;
-import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.Assignment;
+import io.sternway.executor.domain.ledger.Assignment.ApplyPolicy;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.Change.Kind;
+import io.sternway.executor.domain.ledger.Fault;
+import io.sternway.executor.domain.ledger.Note;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.executor.domain.ledger.TargetMoves;
+import io.sternway.executor.domain.ledger.WorkMoves;
+import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.vocabulary.NoteKind;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.Purpose;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked
 @Tag("K7")
 class MendingTest {
+
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final TargetKey KEY = new TargetKey("payments", "checkout", "eu-1");
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -43,61 +47,59 @@ class MendingTest {
     @DisplayName(
             "K7 after a rollback it is looked after StatefulSets until they are settled, or the command's time is up")
     void statefulSetsAreLookedAfter() {
-        Target applied = done(Purpose.ROLLBACK, "StatefulSet");
-        assertEquals(Target.Work.MEND, applied.work());
+        Target applied = done(Purpose.Rollback, "StatefulSet");
+        assertEquals(Target.Work.Mend, applied.work());
         assertEquals(NOW, applied.dueAt());
-        assertEquals(Optional.empty(), WorkMoves.over(applied, false, NOW));
+        assertFalse(WorkMoves.isOver(applied, NOW));
 
-        Note note = new Note(SET, Note.Kind.OBSERVED, "deleted");
-        Change looked = WorkMoves.ended(applied, new Attempt.Mended(false, List.of(note)), 0, NOW);
+        Note note = new Note(SET, NoteKind.Observed, "deleted");
+        Change looked = WorkMoves.ended(applied, new AttemptResult.Mended(false, List.of(note)), 0, NOW);
         assertEquals(
-                List.of(Kind.DEPLOYED),
-                looked.records().stream().map(Change.Told::kind).toList());
+                List.of(Kind.Deployed),
+                looked.records().stream().map(Change.DeploymentRecord::kind).toList());
         assertEquals(List.of(note), looked.target().notes());
-        assertEquals(Target.Work.MEND, looked.target().work());
+        assertEquals(Target.Work.Mend, looked.target().work());
         assertTrue(looked.target().dueAt().isAfter(NOW));
-        Change again = WorkMoves.ended(looked.target(), new Attempt.Mended(false, List.of(note)), 0, NOW);
+        Change again = WorkMoves.ended(looked.target(), new AttemptResult.Mended(false, List.of(note)), 0, NOW);
         assertEquals(List.of(), again.records());
 
-        Target settled = WorkMoves.ended(again.target(), new Attempt.Mended(true, List.of()), 0, NOW)
+        Target settled = WorkMoves.ended(again.target(), new AttemptResult.Mended(true, List.of()), 0, NOW)
                 .target();
-        Target late = WorkMoves.over(again.target(), false, NOW.plus(MINUTE))
-                .orElseThrow()
-                .target();
+        Target late = notBegun(again.target(), false, NOW.plus(MINUTE)).target();
         for (Target over : List.of(settled, late)) {
-            assertEquals(Target.Work.NONE, over.work());
+            assertEquals(Target.Work.None, over.work());
             assertNull(over.dueAt());
-            assertEquals(Outcome.APPLIED, over.outcome());
+            assertEquals(Outcome.Applied, over.outcome());
         }
     }
 
     @Test
     @DisplayName("K7 whatever a look ends with, the target stays applied and is looked at again; a prune goes before")
     void aFailedLookIsRepeated() {
-        Target applied = done(Purpose.ROLLBACK, "StatefulSet");
-        for (Attempt attempt : List.of(
-                new Attempt.Again("Unreachable", "x", null, false, true, List.of()),
-                new Attempt.Refused(
+        Target applied = done(Purpose.Rollback, "StatefulSet");
+        for (AttemptResult attempt : List.of(
+                new AttemptResult.RetryLater(DeploymentReason.Unreachable, "x", null, false, true, List.of()),
+                new AttemptResult.Refused(
                         "Forbidden", "no", List.of(new Fault(SET, "Forbidden", "no", null, null, false)), List.of()),
-                new Attempt.Stopped(WorkMoves.LEASE_LOST, false, List.of()))) {
+                new AttemptResult.Stopped(DeploymentReason.LeaseLost, List.of()))) {
             Target after = WorkMoves.ended(applied, attempt, 0.5, NOW).target();
-            assertEquals(Outcome.APPLIED, after.outcome());
-            assertEquals(Target.Work.MEND, after.work());
+            assertEquals(Outcome.Applied, after.outcome());
+            assertEquals(Target.Work.Mend, after.work());
             assertTrue(after.dueAt().isAfter(NOW), attempt.toString());
         }
         Target pruning = TargetMoves.prune(applied, 5, MINUTE, NOW).target();
-        assertEquals(Target.Work.PRUNE, pruning.work());
-        Target pruned = WorkMoves.ended(pruning, new Attempt.Pruned(List.of(), List.of(), null, false), 0, NOW)
+        assertEquals(Target.Work.Prune, pruning.work());
+        Target pruned = WorkMoves.ended(pruning, new AttemptResult.Pruned(List.of(), List.of(), null, false), 0, NOW)
                 .target();
-        assertEquals(Target.Work.MEND, pruned.work());
+        assertEquals(Target.Work.Mend, pruned.work());
         assertEquals(NOW, pruned.dueAt());
     }
 
     @Test
     @DisplayName("K7 without StatefulSets, and after a deployment, there is nothing to look after")
     void nothingElseIsLookedAfter() {
-        for (Target target : List.of(done(Purpose.ROLLBACK, "Deployment"), done(Purpose.DEPLOY, "StatefulSet"))) {
-            assertEquals(Target.Work.NONE, target.work());
+        for (Target target : List.of(done(Purpose.Rollback, "Deployment"), done(Purpose.Deploy, "StatefulSet"))) {
+            assertEquals(Target.Work.None, target.work());
             assertNull(target.dueAt());
         }
     }
@@ -128,6 +130,7 @@ class MendingTest {
                 5,
                 "command",
                 purpose,
+                false,
                 "stage",
                 1,
                 "hash",
@@ -141,7 +144,7 @@ class MendingTest {
                 .target();
         AppliedObject object =
                 new AppliedObject(new ObjectName("apps/v1", kind, "shop", "db"), "any", "uid", 1, "1", null);
-        return WorkMoves.ended(pending, new Attempt.Done(List.of(object), List.of()), 0, NOW)
+        return WorkMoves.ended(pending, new AttemptResult.Done(List.of(object), List.of()), 0, NOW)
                 .target();
     }
 }

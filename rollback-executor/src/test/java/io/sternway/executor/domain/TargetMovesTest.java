@@ -1,5 +1,16 @@
 package io.sternway.executor.domain;
 
+import static io.sternway.executor.domain.Moves.DONE;
+import static io.sternway.executor.domain.Moves.KEY;
+import static io.sternway.executor.domain.Moves.MINUTE;
+import static io.sternway.executor.domain.Moves.NOW;
+import static io.sternway.executor.domain.Moves.applied;
+import static io.sternway.executor.domain.Moves.assign;
+import static io.sternway.executor.domain.Moves.assignment;
+import static io.sternway.executor.domain.Moves.ended;
+import static io.sternway.executor.domain.Moves.kinds;
+import static io.sternway.executor.domain.Moves.notBegun;
+import static io.sternway.executor.domain.Moves.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,23 +18,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.executor.domain.target.Assignment;
-import io.sternway.executor.domain.target.Assignment.ApplyPolicy;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Change;
-import io.sternway.executor.domain.target.Change.Kind;
-import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.domain.target.Outcome;
-import io.sternway.executor.domain.target.Prune;
-import io.sternway.executor.domain.target.Purpose;
-import io.sternway.executor.domain.target.Target;
-import io.sternway.executor.domain.target.TargetKey;
-import io.sternway.executor.domain.target.TargetMoves;
-import io.sternway.executor.domain.target.WorkMoves;
-import java.time.Duration;
-import java.time.Instant;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Change;
+import io.sternway.executor.domain.ledger.Change.Kind;
+import io.sternway.executor.domain.ledger.OutcomeMoves;
+import io.sternway.executor.domain.ledger.Target;
+import io.sternway.executor.domain.ledger.TargetMoves;
+import io.sternway.executor.domain.ledger.WorkMoves;
+import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.PruneState;
+import io.sternway.vocabulary.Purpose;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.DisplayName;
@@ -34,21 +40,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @NullUnmarked
 class TargetMovesTest {
-    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final TargetKey KEY = new TargetKey("payments", "checkout", "eu-1");
-    private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Attempt.Done DONE = new Attempt.Done(List.of(), List.of());
 
     @Test
     @Tag("X1")
     @DisplayName("X1 the first command makes a row that is due at once, and says Pending")
     void aCommandIsAccepted() {
         Change change = assign(Optional.empty(), 5, true, false);
-        assertEquals(List.of(Kind.PENDING), kinds(change));
+        assertEquals(List.of(Kind.Pending), kinds(change));
         assertEquals(1, change.target().sequence());
         assertEquals(NOW, change.target().dueAt());
         assertEquals(NOW.plus(MINUTE), change.target().deadlineAt());
-        assertEquals(Target.Work.APPLY, change.target().work());
+        assertEquals(Target.Work.Apply, change.target().work());
     }
 
     @Test
@@ -58,7 +60,7 @@ class TargetMovesTest {
         Target applied = applied(5);
         for (long epoch : List.of(4L, 5L)) {
             Change change = assign(Optional.of(applied), epoch, true, false);
-            assertEquals(List.of(Kind.DEPLOYED), kinds(change));
+            assertEquals(List.of(Kind.Deployed), kinds(change));
             assertEquals(5, change.target().epoch());
             assertEquals(applied.sequence() + 1, change.target().sequence());
         }
@@ -70,9 +72,9 @@ class TargetMovesTest {
     void aNewerEpochReplaces() {
         Target first = assign(Optional.empty(), 5, true, false).target();
         Change change = assign(Optional.of(first), 6, true, false);
-        assertEquals(List.of(Kind.STOPPED, Kind.PENDING), kinds(change));
+        assertEquals(List.of(Kind.Stopped, Kind.Pending), kinds(change));
         Target stopped = change.records().get(0).state();
-        assertEquals(Outcome.NOT_STARTED, stopped.outcome());
+        assertEquals(Outcome.NotStarted, stopped.outcome());
         assertEquals(5, stopped.epoch());
         assertEquals("Superseded", stopped.reason());
         assertEquals(3, change.target().sequence());
@@ -87,18 +89,18 @@ class TargetMovesTest {
                         assign(Optional.of(applied(1)), 5, true, false).target())
                 .target();
         assertEquals(
-                Outcome.UNKNOWN,
+                Outcome.Unknown,
                 assign(Optional.of(working), 6, true, true)
                         .records()
                         .get(0)
                         .state()
                         .outcome());
         Change resting = assign(Optional.of(working), 6, true, false);
-        assertEquals(Outcome.PARTIAL, resting.records().get(0).state().outcome());
+        assertEquals(Outcome.Partial, resting.records().get(0).state().outcome());
         assertFalse(resting.target().holds().complete());
         Target claimed = assign(Optional.of(applied(1)), 5, true, false).target();
         assertEquals(
-                Outcome.NOT_STARTED,
+                Outcome.NotStarted,
                 assign(Optional.of(claimed), 6, true, true)
                         .records()
                         .get(0)
@@ -112,21 +114,21 @@ class TargetMovesTest {
     void cancelling() {
         Target pending = assign(Optional.empty(), 5, true, false).target();
         Change now = TargetMoves.cancel(pending, 5, "Aborted", false);
-        assertEquals(List.of(Kind.STOPPED), kinds(now));
-        assertEquals(Outcome.NOT_STARTED, now.target().outcome());
+        assertEquals(List.of(Kind.Stopped), kinds(now));
+        assertEquals(Outcome.NotStarted, now.target().outcome());
         assertNull(now.target().dueAt());
 
         Change later = TargetMoves.cancel(pending, 5, "Aborted", true);
         assertEquals(List.of(), kinds(later));
         assertEquals("Aborted", later.target().stopReason());
-        Change stopped = ended(later.target(), new Attempt.Stopped("Cancelled", false, List.of()));
+        Change stopped = ended(later.target(), new AttemptResult.Stopped(DeploymentReason.Cancelled, List.of()));
         assertEquals("Aborted", stopped.target().reason());
         Change unsure = ended(
                 WorkMoves.started(later.target()).target(),
-                new Attempt.Again("Unreachable", "no answer", null, false, true, List.of()));
-        assertEquals(Outcome.UNKNOWN, unsure.target().outcome());
+                new AttemptResult.RetryLater(DeploymentReason.Unreachable, "no answer", null, false, true, List.of()));
+        assertEquals(Outcome.Unknown, unsure.target().outcome());
 
-        assertEquals(List.of(Kind.DEPLOYED), kinds(TargetMoves.cancel(applied(5), 5, "Aborted", false)));
+        assertEquals(List.of(Kind.Deployed), kinds(TargetMoves.cancel(applied(5), 5, "Aborted", false)));
         assertEquals(List.of(), kinds(TargetMoves.cancel(pending, 9, "Aborted", false)));
     }
 
@@ -136,9 +138,10 @@ class TargetMovesTest {
             "X4 tried again with growing waits until the deadline; the reason is told once; then stopped, not failed")
     void attemptsEndAtTheDeadline() {
         Target target = assign(Optional.empty(), 5, true, false).target();
-        Attempt silence = new Attempt.Again("Unreachable", "no answer", null, false, false, List.of());
+        AttemptResult silence =
+                new AttemptResult.RetryLater(DeploymentReason.Unreachable, "no answer", null, false, false, List.of());
         Change first = ended(target, silence);
-        assertEquals(List.of(Kind.PENDING), kinds(first));
+        assertEquals(List.of(Kind.Pending), kinds(first));
         assertEquals("Unreachable", first.target().reason());
         Change second = ended(first.target(), silence);
         assertEquals(List.of(), kinds(second));
@@ -147,10 +150,10 @@ class TargetMovesTest {
 
         Change last = WorkMoves.ended(second.target(), silence, 0.5, NOW.plusSeconds(58));
         assertEquals(NOW.plus(MINUTE), last.target().dueAt());
-        assertTrue(WorkMoves.over(last.target(), false, NOW.plusSeconds(59)).isEmpty());
-        Change over = WorkMoves.over(last.target(), false, NOW.plus(MINUTE)).orElseThrow();
-        assertEquals(List.of(Kind.STOPPED), kinds(over));
-        assertEquals(Outcome.NOT_STARTED, over.target().outcome());
+        assertFalse(WorkMoves.isOver(last.target(), NOW.plusSeconds(59)));
+        Change over = notBegun(last.target(), false, NOW.plus(MINUTE));
+        assertEquals(List.of(Kind.Stopped), kinds(over));
+        assertEquals(Outcome.NotStarted, over.target().outcome());
         assertEquals("DeadlineExceeded", over.target().reason());
         assertFalse(over.target().evidence());
     }
@@ -162,11 +165,11 @@ class TargetMovesTest {
     void refusals() {
         Target target = assign(Optional.empty(), 5, true, false).target();
         Change failed = ended(target, refused(true));
-        assertEquals(List.of(Kind.FAILED), kinds(failed));
-        assertEquals(Outcome.FAILED, failed.target().outcome());
+        assertEquals(List.of(Kind.Failed), kinds(failed));
+        assertEquals(Outcome.Failed, failed.target().outcome());
         assertTrue(failed.target().evidence());
         assertEquals(
-                Outcome.PARTIAL,
+                Outcome.Partial,
                 ended(WorkMoves.started(target).target(), refused(true))
                         .target()
                         .outcome());
@@ -181,17 +184,14 @@ class TargetMovesTest {
         Target started = WorkMoves.started(
                         assign(Optional.empty(), 5, true, false).target())
                 .target();
-        Change lost = ended(started, new Attempt.Stopped(WorkMoves.LEASE_LOST, false, List.of()));
-        assertEquals(Outcome.PENDING, lost.target().outcome());
+        Change lost = ended(started, new AttemptResult.Stopped(DeploymentReason.LeaseLost, List.of()));
+        assertEquals(Outcome.Pending, lost.target().outcome());
         assertEquals(NOW, lost.target().dueAt());
-        Change over = WorkMoves.over(started, true, NOW.plus(MINUTE)).orElseThrow();
-        assertEquals(Outcome.UNKNOWN, over.target().outcome());
+        Change over = notBegun(started, true, NOW.plus(MINUTE));
+        assertEquals(Outcome.Unknown, over.target().outcome());
         assertEquals(
-                Outcome.PARTIAL,
-                WorkMoves.over(started, false, NOW.plus(MINUTE))
-                        .orElseThrow()
-                        .target()
-                        .outcome());
+                Outcome.Partial,
+                notBegun(started, false, NOW.plus(MINUTE)).target().outcome());
     }
 
     @Test
@@ -202,7 +202,7 @@ class TargetMovesTest {
         Target second = assign(Optional.of(applied(5)), 6, true, false).target();
         assertTrue(second.holds().complete());
         Change started = WorkMoves.started(second);
-        assertEquals(List.of(Kind.PENDING), kinds(started));
+        assertEquals(List.of(Kind.Pending), kinds(started));
         assertFalse(started.target().holds().complete());
         assertEquals(5, started.target().holds().epoch());
         assertEquals(List.of(), kinds(WorkMoves.started(started.target())));
@@ -233,9 +233,9 @@ class TargetMovesTest {
     @DisplayName("X7 without the snapshot nothing is due but to ask again; it goes on when it comes")
     void snapshotsAreAskedFor() {
         Change asked = assign(Optional.empty(), 5, false, false);
-        assertEquals(List.of(Kind.SNAPSHOT_UNKNOWN), kinds(asked));
+        assertEquals(List.of(Kind.SnapshotUnknown), kinds(asked));
         assertEquals(NOW.plusSeconds(15), asked.target().dueAt());
-        assertEquals(List.of(Kind.SNAPSHOT_UNKNOWN), kinds(ended(asked.target(), new Attempt.SnapshotMissing())));
+        assertEquals(List.of(Kind.SnapshotUnknown), kinds(ended(asked.target(), new AttemptResult.SnapshotMissing())));
         Target arrived =
                 TargetMoves.snapshotArrived(asked.target(), "hash", NOW).target();
         assertEquals(NOW, arrived.dueAt());
@@ -250,26 +250,26 @@ class TargetMovesTest {
     @DisplayName("K5 a prune is asked for at the epoch that is held, has a deadline of its own, and names what remains")
     void pruning() {
         Target applied = applied(5);
-        assertEquals(List.of(Kind.DEPLOYED), kinds(TargetMoves.prune(applied, 4, MINUTE, NOW)));
+        assertEquals(List.of(Kind.Deployed), kinds(TargetMoves.prune(applied, 4, MINUTE, NOW)));
         Target pruning = TargetMoves.prune(applied, 5, MINUTE, NOW).target();
-        assertEquals(Target.Work.PRUNE, pruning.work());
+        assertEquals(Target.Work.Prune, pruning.work());
 
         ObjectName held = new ObjectName("v1", "ConfigMap", "a", "held");
-        Attempt remains = new Attempt.Pruned(List.of(), List.of(held), "finalizer", false);
+        AttemptResult remains = new AttemptResult.Pruned(List.of(), List.of(held), "finalizer", false);
         Target waiting = ended(pruning, remains).target();
-        assertEquals(Prune.State.PENDING, waiting.prune().state());
-        Change late = WorkMoves.over(waiting, false, NOW.plus(MINUTE)).orElseThrow();
-        assertEquals(List.of(Kind.PRUNE_FAILED), kinds(late));
+        assertEquals(PruneState.Pending, waiting.prune().state());
+        Change late = notBegun(waiting, false, NOW.plus(MINUTE));
+        assertEquals(List.of(Kind.PruneFailed), kinds(late));
         assertEquals(List.of(held), late.target().prune().remaining());
         assertEquals("finalizer", late.target().prune().message());
 
-        Change done = ended(waiting, new Attempt.Pruned(List.of(held), List.of(), null, false));
-        assertEquals(List.of(Kind.PRUNED), kinds(done));
+        Change done = ended(waiting, new AttemptResult.Pruned(List.of(held), List.of(), null, false));
+        assertEquals(List.of(Kind.Pruned), kinds(done));
         assertEquals(List.of(held), done.target().prune().retained());
-        assertEquals(List.of(Kind.PRUNED), kinds(TargetMoves.prune(done.target(), 5, MINUTE, NOW)));
+        assertEquals(List.of(Kind.Pruned), kinds(TargetMoves.prune(done.target(), 5, MINUTE, NOW)));
         assertEquals(
-                List.of(Kind.PRUNE_FAILED),
-                kinds(ended(pruning, new Attempt.Refused("KindUnknown", "x", List.of(), List.of()))));
+                List.of(Kind.PruneFailed),
+                kinds(ended(pruning, new AttemptResult.Refused("KindUnknown", "x", List.of(), List.of()))));
     }
 
     @Test
@@ -279,8 +279,8 @@ class TargetMovesTest {
         Target failed = ended(assign(Optional.empty(), 5, true, false).target(), refused(true))
                 .target();
         Change change = TargetMoves.prune(failed, 5, MINUTE, NOW);
-        assertEquals(List.of(Kind.PRUNE_FAILED), kinds(change));
-        assertEquals(Target.Work.NONE, change.target().work());
+        assertEquals(List.of(Kind.PruneFailed), kinds(change));
+        assertEquals(Target.Work.None, change.target().work());
     }
 
     @Test
@@ -288,17 +288,17 @@ class TargetMovesTest {
     @DisplayName("a released target is told and then its key is cleared; an older command gets the same answer")
     void releasing() {
         Target asked = TargetMoves.assign(
-                        Optional.of(applied(5)), KEY, assignment(6, Purpose.RELEASE_KEEP), MINUTE, false, false, NOW)
+                        Optional.of(applied(5)), KEY, assignment(6, Purpose.Release), MINUTE, false, false, NOW)
                 .target();
-        assertEquals(Target.Work.RELEASE, asked.work());
+        assertEquals(Target.Work.Release, asked.work());
         Change released = ended(asked, DONE);
-        assertEquals(List.of(Kind.RELEASED, Kind.TOMBSTONE), kinds(released));
+        assertEquals(List.of(Kind.Released, Kind.Tombstone), kinds(released));
         assertNull(released.target().holds());
         assertEquals(
-                List.of(Kind.RELEASED, Kind.TOMBSTONE), kinds(assign(Optional.of(released.target()), 3, true, false)));
-        assertEquals(List.of(Kind.PENDING), kinds(assign(Optional.of(released.target()), 7, true, false)));
-        Change failed = WorkMoves.over(asked, false, NOW.plus(MINUTE)).orElseThrow();
-        assertEquals(List.of(Kind.RELEASE_FAILED), kinds(failed));
+                List.of(Kind.Released, Kind.Tombstone), kinds(assign(Optional.of(released.target()), 3, true, false)));
+        assertEquals(List.of(Kind.Pending), kinds(assign(Optional.of(released.target()), 7, true, false)));
+        Change failed = notBegun(asked, false, NOW.plus(MINUTE));
+        assertEquals(List.of(Kind.ReleaseFailed), kinds(failed));
     }
 
     @ParameterizedTest
@@ -307,7 +307,7 @@ class TargetMovesTest {
     @EnumSource(Outcome.class)
     void outcomesAreFinal(Outcome from) {
         for (Outcome to : Outcome.values()) {
-            assertEquals(from == Outcome.PENDING, from.mayBecome(to), from + " to " + to);
+            assertEquals(from == Outcome.Pending, OutcomeMoves.isLegal(from, to), from + " to " + to);
         }
     }
 
@@ -316,46 +316,5 @@ class TargetMovesTest {
     @DisplayName("X1 an attempt that ends for an epoch that is over is a bug, not a move")
     void aFinalOutcomeStays() {
         assertThrows(IllegalStateException.class, () -> ended(applied(5), DONE));
-    }
-
-    private static Change assign(Optional<Target> existing, long epoch, boolean known, boolean leased) {
-        return TargetMoves.assign(existing, KEY, assignment(epoch, Purpose.DEPLOY), MINUTE, known, leased, NOW);
-    }
-
-    private static Assignment assignment(long epoch, Purpose purpose) {
-        return new Assignment(
-                epoch,
-                "command-" + epoch,
-                purpose,
-                "stage",
-                epoch,
-                "hash",
-                "hash",
-                Map.of(),
-                new ApplyPolicy(false, List.of(), false),
-                "{}",
-                "run",
-                "event");
-    }
-
-    private static Target applied(long epoch) {
-        return ended(assign(Optional.empty(), epoch, true, false).target(), DONE)
-                .target();
-    }
-
-    private static Change ended(Target target, Attempt attempt) {
-        return WorkMoves.ended(target, attempt, 0.5, NOW);
-    }
-
-    private static Attempt refused(boolean evidence) {
-        return new Attempt.Refused(
-                "Invalid",
-                "x",
-                List.of(new Fault(new ObjectName("v1", "ConfigMap", "a", "b"), "Invalid", "x", null, null, evidence)),
-                List.of());
-    }
-
-    private static List<Kind> kinds(Change change) {
-        return change.records().stream().map(Change.Told::kind).toList();
     }
 }

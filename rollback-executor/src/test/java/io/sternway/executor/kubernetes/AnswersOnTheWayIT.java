@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.content.MetadataKeys;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Something between us and the API server answers in its place (architecture.md, rule 9). */
+/** Something between us and the API server answers in its place. */
 @Tag("X4")
 class AnswersOnTheWayIT {
     private static final ApiAnswer NOT_FOUND = new ApiAnswer(404, null, "page not found", null, List.of(), null);
@@ -48,7 +50,7 @@ class AnswersOnTheWayIT {
     }
 
     @Test
-    @DisplayName("rule 9 a 404 or a lost answer at any call of an apply changes nothing about its outcome")
+    @DisplayName("a 404 or a lost answer at any call of an apply changes nothing about its outcome")
     void anApplyIsNotMisled() {
         atEachCall(space -> {}, space -> {
             String yaml = widgets(space) + configMap("keep", "1");
@@ -61,7 +63,7 @@ class AnswersOnTheWayIT {
     }
 
     @Test
-    @DisplayName("rule 9 a 404 or a lost answer at any call of a prune orphans no object")
+    @DisplayName("a 404 or a lost answer at any call of a prune orphans no object")
     void aPruneOrphansNothing() {
         atEachCall(
                 space -> space.applied(
@@ -78,20 +80,19 @@ class AnswersOnTheWayIT {
     }
 
     @Test
-    @DisplayName(
-            "rule 9 a 404 or a lost answer at any call of a release leaves no object with our label, and no inventory")
+    @DisplayName("a 404 or a lost answer at any call of a release leaves no object with our label, and no inventory")
     void aReleaseOrphansNothing() {
         for (boolean withdraw : List.of(false, true)) {
             atEachCall(
                     space -> space.applied(space.content(1, widgets(space) + configMap("goes", "1"))),
                     space -> through -> {
-                        assertInstanceOf(Attempt.Done.class, through.release(2, withdraw));
+                        assertInstanceOf(AttemptResult.Done.class, through.release(2, withdraw));
                         assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
                         if (withdraw) {
                             assertGone(space);
                         } else {
                             for (String path : List.of(widget(space, "one"), space.path("configmaps", "goes"))) {
-                                assertEquals(null, Fields.label(space.cluster.get(path), Marks.PART_OF));
+                                assertEquals(null, Fields.label(space.cluster.get(path), MetadataKeys.PART_OF));
                             }
                         }
                     });
@@ -99,7 +100,7 @@ class AnswersOnTheWayIT {
     }
 
     @Test
-    @DisplayName("rule 9 as long as a kind is answered as unknown although it is served, nothing counts as gone")
+    @DisplayName("as long as a kind is answered as unknown although it is served, nothing counts as gone")
     void aServedKindIsNeverGone() {
         Space space = Space.on(simulated.cluster);
         space.applied(space.content(1, widgets(space) + configMap("keep", "1")));
@@ -108,12 +109,14 @@ class AnswersOnTheWayIT {
         String plural = "/widgets/";
 
         assertInstanceOf(
-                Attempt.Again.class, space.through(api -> lying(api, plural)).pruneOnce(less));
+                AttemptResult.RetryLater.class,
+                space.through(api -> lying(api, plural)).pruneOnce(less));
         assertInstanceOf(
-                Attempt.Again.class,
+                AttemptResult.RetryLater.class,
                 space.through(api -> lying(api, "/apis/" + group(space))).pruneOnce(less));
         assertInstanceOf(
-                Attempt.Again.class, space.through(api -> lying(api, plural)).once(space.content(3, widgets(space))));
+                AttemptResult.RetryLater.class,
+                space.through(api -> lying(api, plural)).once(space.content(3, widgets(space))));
 
         assertEquals(4, inventory(space).objects().size());
         assertTrue(space.cluster.find(widget(space, "one")).isPresent());
@@ -151,8 +154,8 @@ class AnswersOnTheWayIT {
         assertFalse(there.test(space.path("configmaps", "goes")));
     }
 
-    private static Inventory inventory(Space space) {
-        return Inventory.of(space.cluster.get(space.inventoryPath()));
+    private static ObjectInventory inventory(Space space) {
+        return ObjectInventory.of(space.cluster.get(space.inventoryPath()));
     }
 
     private static String group(Space space) {

@@ -1,5 +1,6 @@
 package io.sternway.executor.kubernetes;
 
+import io.sternway.executor.kubernetes.api.ClusterApi;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,5 +1,6 @@
 package io.sternway.executor.kubernetes;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -10,6 +11,8 @@ import io.sternway.clusters.Inventory;
 import io.sternway.clusters.InventoryEntry;
 import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.api.FabricClusterApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -25,6 +28,7 @@ final class Cluster implements AutoCloseable {
     static final String NAME = "eu-1";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final TypeReference<LinkedHashMap<String, Object>> OBJECT = new TypeReference<>() {};
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
     private final ClusterClients clients;
@@ -95,7 +99,7 @@ final class Cluster implements AutoCloseable {
     /** The objects of a YAML text. */
     static List<Map<String, Object>> objects(String yaml) {
         try (MappingIterator<LinkedHashMap<String, Object>> documents =
-                YAML.readerFor(StatusReader.OBJECT).readValues(yaml)) {
+                YAML.readerFor(OBJECT).readValues(yaml)) {
             List<Map<String, Object>> objects = new ArrayList<>();
             documents.forEachRemaining(objects::add);
             return objects;

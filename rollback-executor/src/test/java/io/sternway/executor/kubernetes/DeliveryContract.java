@@ -2,7 +2,6 @@ package io.sternway.executor.kubernetes;
 
 import static io.sternway.executor.kubernetes.Manifests.configMap;
 import static io.sternway.executor.kubernetes.Manifests.deployment;
-import static io.sternway.executor.kubernetes.Space.notes;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,11 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.target.AppliedObject;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Fault;
-import io.sternway.executor.domain.target.Note;
+import io.sternway.executor.domain.content.MetadataKeys;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Fault;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -36,15 +35,15 @@ abstract class DeliveryContract {
     @DisplayName("K1 every object carries its inventory's label, and the inventory lists them with epoch and revision")
     void objectsAndInventoryAreMarked() {
         Space space = space();
-        Attempt.Done done = space.applied(space.content(7, deployment("web", "web:1") + configMap("conf", "1")));
+        AttemptResult.Done done = space.applied(space.content(7, deployment("web", "web:1") + configMap("conf", "1")));
 
         Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
-        assertEquals(space.owner.applySetId(), Fields.label(web, Marks.PART_OF));
+        assertEquals(space.owner.applySetId(), Fields.label(web, MetadataKeys.PART_OF));
         Map<String, Object> inventory = space.cluster.get(space.inventoryPath());
-        assertEquals("7", Fields.annotation(inventory, Marks.EPOCH));
-        assertEquals(space.owner.key(), Fields.annotation(inventory, Marks.PROMOTION));
-        assertEquals(space.owner.applySetId(), Fields.label(inventory, Marks.APPLYSET_ID));
-        assertEquals(2, Inventory.of(inventory).objects().size());
+        assertEquals("7", Fields.annotation(inventory, MetadataKeys.EPOCH));
+        assertEquals(space.owner.key(), Fields.annotation(inventory, MetadataKeys.PROMOTION));
+        assertEquals(space.owner.applySetId(), Fields.label(inventory, MetadataKeys.APPLYSET_ID));
+        assertEquals(2, ObjectInventory.of(inventory).objects().size());
         AppliedObject applied = done.objects().stream()
                 .filter(object -> object.name().kind().equals("Deployment"))
                 .findFirst()
@@ -66,7 +65,7 @@ abstract class DeliveryContract {
                 other.content(1, configMap("shared", "theirs") + configMap("own", "1")),
                 other.forced(2, configMap("shared", "theirs")),
                 other.rollback(3, 1, configMap("shared", "theirs")))) {
-            Attempt.Refused refused = other.refused(content);
+            AttemptResult.Refused refused = other.refused(content);
             assertEquals("OwnedByOther", refused.reason());
             assertTrue(refused.message().contains(space.owner.key()), refused.message());
             assertFalse(refused.faults().get(0).evidence());
@@ -81,7 +80,7 @@ abstract class DeliveryContract {
     @DisplayName("K2 everything that stands against a snapshot is told at once, before anything is changed")
     void allFaultsAreReportedTogether() {
         Space space = space();
-        Attempt.Refused refused = space.refused(space.content(
+        AttemptResult.Refused refused = space.refused(space.content(
                 1,
                 configMap("good", "1")
                         + deployment("wrong", "web:1").replace("replicas: 2", "replicas: -1")
@@ -89,7 +88,7 @@ abstract class DeliveryContract {
                         + "---\n{apiVersion: example.org/v1, kind: Widget, metadata: {name: w, namespace: NS}}\n"));
 
         assertEquals(List.of("KindUnknown"), reasons(refused));
-        Attempt.Refused second = space.refused(space.content(
+        AttemptResult.Refused second = space.refused(space.content(
                 1,
                 configMap("good", "1")
                         + deployment("wrong", "web:1").replace("replicas: 2", "replicas: -1")
@@ -111,7 +110,7 @@ abstract class DeliveryContract {
         space.applied(space.content(1, yaml));
         Calls calls = new Calls(space.cluster.api());
 
-        Attempt.Done done = space.through(api -> calls).applied(space.content(1, yaml));
+        AttemptResult.Done done = space.through(api -> calls).applied(space.content(1, yaml));
 
         assertEquals(List.of(), calls.writes());
         assertEquals(2, done.objects().size());
@@ -139,7 +138,7 @@ abstract class DeliveryContract {
     void theOrderIsKept() {
         Space space = space();
         String group = space.namespace + ".example.org";
-        Attempt.Done done = space.applied(space.content(1, crd(group, "v1") + """
+        AttemptResult.Done done = space.applied(space.content(1, crd(group, "v1") + """
                 ---
                 apiVersion: GROUP/v1
                 kind: Widget
@@ -177,122 +176,11 @@ abstract class DeliveryContract {
                 .replace(
                         "labels: {app: first}}\nspec",
                         "labels: {app: first}, annotations: {sternway.io/wave: \"-1\"}}\nspec");
-        Attempt.Done done = space.applied(space.content(1, first + configMap("second", "1")));
+        AttemptResult.Done done = space.applied(space.content(1, first + configMap("second", "1")));
 
         assertEquals(2, done.objects().size());
         Map<String, Object> web = space.cluster.get(space.path("deployments", "first"));
         assertEquals(2, Fields.number(web, 0, "status", "availableReplicas"));
-    }
-
-    @Test
-    @Tag("K4")
-    @DisplayName("K4 a field that somebody else owns is refused, naming field and manager, before anything is changed")
-    void aConflictIsRefused() {
-        Space space = space();
-        String yaml = deployment("web", "web:1") + configMap("conf", "1");
-        space.applied(space.content(1, yaml));
-        space.cluster.edit(space.path("configmaps", "conf"), "kubectl-edit", "edited", "data", "key");
-
-        Attempt.Refused refused = space.refused(space.content(2, deployment("web", "web:2") + configMap("conf", "2")));
-
-        Fault fault = refused.faults().get(0);
-        assertEquals("FieldManagerConflict", fault.reason());
-        assertEquals(".data.key", fault.field());
-        assertEquals("kubectl-edit", fault.manager());
-        assertFalse(fault.evidence());
-        assertEquals("web:1", image(space.cluster.get(space.path("deployments", "web"))));
-        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
-
-        Attempt.Done done = space.applied(space.forced(3, deployment("web", "web:2") + configMap("conf", "2")));
-        assertEquals(List.of("conf .data.key of kubectl-edit: changed back"), notes(done, Note.Kind.OVERRIDDEN));
-    }
-
-    @Test
-    @Tag("K4")
-    @DisplayName("K4 a rollback takes away what somebody changed and added during the incident, and lists it")
-    void editsDuringTheIncidentGo() {
-        Space space = space();
-        space.applied(space.content(1, deployment("web", "web:1")));
-        space.applied(space.content(2, deployment("web", "web:2")));
-        String web = space.path("deployments", "web");
-        space.cluster.edit(web, "kubectl-edit", true, "spec", "paused");
-        space.cluster.patch(
-                web,
-                "kubectl-patch",
-                List.of(Map.of(
-                        "op", "add",
-                        "path", "/spec/template/spec/containers/0/env/-",
-                        "value", Map.of("name", "DEBUG", "value", "1"))));
-        space.cluster.edit(web, "kubectl-set", 5, "spec", "minReadySeconds");
-
-        Attempt.Done done = space.applied(space.rollback(3, 1, deployment("web", "web:1")));
-
-        Map<String, Object> live = space.cluster.get(web);
-        assertEquals("web:1", image(live));
-        assertFalse(Boolean.TRUE.equals(Fields.at(live, "spec", "paused")));
-        assertEquals(0, Fields.number(live, 0, "spec", "minReadySeconds"));
-        assertEquals(
-                1,
-                Fields.maps(
-                                Fields.maps(live, "spec", "template", "spec", "containers")
-                                        .get(0),
-                                "env")
-                        .size());
-        List<String> removed = notes(done, Note.Kind.REMOVED);
-        assertTrue(removed.contains("web .spec.paused of kubectl-edit: removed"), removed.toString());
-        assertTrue(removed.stream().anyMatch(note -> note.contains("DEBUG")), removed.toString());
-        assertTrue(removed.stream().anyMatch(note -> note.contains(".spec.minReadySeconds")), removed.toString());
-        assertEquals(List.of(), notes(done, Note.Kind.DIFFERS));
-    }
-
-    @Test
-    @Tag("K4")
-    @DisplayName("K4 an autoscaler's replicas are left alone, in a deployment and in a rollback")
-    void anAutoscalersReplicasAreLeftAlone() {
-        Space space = space();
-        space.applied(space.content(1, deployment("web", "web:1")));
-        String web = space.path("deployments", "web");
-        space.cluster.edit(web + "/scale", "kube-autoscaler", 5, "spec", "replicas");
-
-        Attempt.Done deployed = space.applied(space.content(2, deployment("web", "web:2")));
-        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
-        assertEquals(1, notes(deployed, Note.Kind.LEFT_TO_AUTOSCALER).size());
-
-        space.applied(space.rollback(3, 1, deployment("web", "web:1")));
-        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
-        assertEquals("web:1", image(space.cluster.get(web)));
-    }
-
-    @Test
-    @Tag("K4")
-    @DisplayName("K4 adopting what kubectl applied replaces no Pod and leaves generations as they are")
-    void adoptionChangesNothing() {
-        Space space = space();
-        String collection = "/apis/apps/v1/namespaces/" + space.namespace + "/deployments";
-        String yaml = deployment("web", "web:1").replace("NS", space.namespace);
-        space.cluster.create(
-                collection,
-                "kubectl-client-side-apply",
-                yaml.replace(
-                        "labels: {app: web}}\nspec",
-                        "labels: {app: web}, annotations: {kubectl.kubernetes.io/last-applied-configuration: \"{}\"}}\nspec"));
-        await().untilAsserted(() -> assertEquals(
-                2,
-                Fields.number(space.cluster.get(space.path("deployments", "web")), 0, "status", "availableReplicas")));
-        List<String> pods = pods(space);
-
-        Attempt.Done done = space.applied(space.content(1, yaml));
-
-        Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
-        assertEquals(1, Fields.number(web, 0, "metadata", "generation"));
-        assertEquals(pods, pods(space));
-        assertEquals(1, notes(done, Note.Kind.ADOPTED).size());
-
-        space.applied(space.content(2, deployment("web", "web:1").replace(", env: [{name: A, value: \"1\"}]", "")));
-        Map<String, Object> later = space.cluster.get(space.path("deployments", "web"));
-        assertNull(Fields.maps(later, "spec", "template", "spec", "containers")
-                .get(0)
-                .get("env"));
     }
 
     @Test
@@ -306,7 +194,7 @@ abstract class DeliveryContract {
                 + crd(group, "v2").substring(crd(group, "v2").indexOf("  - name: v2"));
         space.applied(space.content(2, both + configMap("c", "2")));
 
-        Attempt.Refused refused = space.refused(space.rollback(3, 1, crd(group, "v1") + configMap("c", "1")));
+        AttemptResult.Refused refused = space.refused(space.rollback(3, 1, crd(group, "v1") + configMap("c", "1")));
 
         assertEquals("StorageVersionUnknown", refused.faults().get(0).reason());
         assertEquals("2", Fields.text(space.cluster.get(space.path("configmaps", "c")), "", "data", "key"));
@@ -320,9 +208,10 @@ abstract class DeliveryContract {
         space.applied(space.content(5, configMap("c", "5")));
         Calls calls = new Calls(space.cluster.api());
 
-        Attempt attempt = space.through(api -> calls).apply(space.content(4, configMap("c", "4")));
+        AttemptResult attempt = space.through(api -> calls).apply(space.content(4, configMap("c", "4")));
 
-        assertEquals("Fenced", assertInstanceOf(Attempt.Stopped.class, attempt).reason());
+        assertEquals(
+                "Fenced", assertInstanceOf(AttemptResult.Stopped.class, attempt).why());
         assertEquals(List.of(), calls.writes());
     }
 
@@ -332,9 +221,9 @@ abstract class DeliveryContract {
     void aTargetIsLetGo() {
         Space space = space();
         space.applied(space.content(1, deployment("web", "web:1")));
-        assertInstanceOf(Attempt.Done.class, space.release(2, false));
+        assertInstanceOf(AttemptResult.Done.class, space.release(2, false));
         Map<String, Object> web = space.cluster.get(space.path("deployments", "web"));
-        assertNull(Fields.label(web, Marks.PART_OF));
+        assertNull(Fields.label(web, MetadataKeys.PART_OF));
         assertEquals(1, Fields.number(web, 0, "metadata", "generation"));
         assertTrue(Fields.maps(web, "metadata", "managedFields").stream()
                 .noneMatch(entry -> space.owner.manager().equals(entry.get("manager"))));
@@ -342,7 +231,7 @@ abstract class DeliveryContract {
 
         Space other = space.other("-b");
         other.applied(other.content(1, configMap("c", "1")));
-        assertInstanceOf(Attempt.Done.class, other.release(2, true));
+        assertInstanceOf(AttemptResult.Done.class, other.release(2, true));
         assertTrue(space.cluster.find(space.path("configmaps", "c")).isEmpty());
         assertTrue(space.cluster.find(other.inventoryPath()).isEmpty());
     }
@@ -365,19 +254,12 @@ abstract class DeliveryContract {
                 """.replace("GROUP", group).replace("VERSION", version);
     }
 
-    static List<String> reasons(Attempt.Refused refused) {
+    static List<String> reasons(AttemptResult.Refused refused) {
         return refused.faults().stream().map(Fault::reason).distinct().sorted().toList();
     }
 
     static String image(Map<String, Object> workload) {
         return Fields.text(
                 Fields.maps(workload, "spec", "template", "spec", "containers").get(0), "", "image");
-    }
-
-    private static List<String> pods(Space space) {
-        return Fields.maps(space.cluster.get("/api/v1/namespaces/" + space.namespace + "/pods"), "items").stream()
-                .map(pod -> Fields.text(pod, "", "metadata", "uid"))
-                .sorted()
-                .toList();
     }
 }

@@ -9,13 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.executor.app.AttemptEnded;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Note;
+import io.sternway.executor.domain.content.MetadataKeys;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
+import io.sternway.vocabulary.DeploymentReason;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the delivery does when it is disturbed at the worst moment; run on the simulated and on the real cluster. */
 @NullUnmarked
-abstract class FaultContract extends MendContract {
+abstract class FaultContract extends ChangingClusterContract {
 
     @Test
     @Tag("X2")
@@ -54,15 +57,15 @@ abstract class FaultContract extends MendContract {
                 } catch (Kill e) {
                     kills++;
                 }
-                Attempt.Done done = space.applied(content);
+                AttemptResult.Done done = space.applied(content);
                 assertEquals(3, done.objects().size(), "killed at " + at + killed.all());
                 assertEquals("web:2", image(space.cluster.get(space.path("deployments", "web"))));
                 assertEquals("2", Fields.text(space.cluster.get(space.path("configmaps", "stays")), "", "data", "key"));
                 assertTrue(space.cluster.find(space.path("configmaps", "goes")).isPresent());
                 assertTrue(space.cluster.find(space.path("jobs", "migrate")).isPresent());
                 Map<String, Object> inventory = space.cluster.get(space.inventoryPath());
-                assertEquals(Long.toString(epoch), Fields.annotation(inventory, Marks.EPOCH));
-                assertEquals(4, Inventory.of(inventory).objects().size());
+                assertEquals(Long.toString(epoch), Fields.annotation(inventory, MetadataKeys.EPOCH));
+                assertEquals(4, ObjectInventory.of(inventory).objects().size());
                 if (killed.all().size() < at) {
                     assertTrue(kills > 15, "kills: " + kills);
                     return;
@@ -93,23 +96,23 @@ abstract class FaultContract extends MendContract {
                     return make.get();
                 }
             };
-            CompletableFuture<Attempt> late = CompletableFuture.supplyAsync(
+            CompletableFuture<AttemptResult> late = CompletableFuture.supplyAsync(
                     () -> space.through(api -> sleepy).once(space.content(2, bad)));
             await(asleep);
             space.applied(space.fenced(space.rollback(3, 1, good)));
             wake.countDown();
 
-            Attempt ended = late.get(20, TimeUnit.SECONDS);
-            assertFalse(ended instanceof Attempt.Done, at + " " + ended);
+            AttemptResult ended = late.get(20, TimeUnit.SECONDS);
+            assertFalse(ended instanceof AttemptResult.Done, at + " " + ended);
             assertEquals("web:1", image(space.cluster.get(space.path("deployments", "web"))), at);
             for (String map : List.of("a", "b")) {
                 assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", map)), "", "data", "key"), at);
             }
-            assertEquals("3", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
+            assertEquals("3", Fields.annotation(space.cluster.get(space.inventoryPath()), MetadataKeys.EPOCH));
             assertEquals(
                     "Fenced",
-                    assertInstanceOf(Attempt.Stopped.class, space.apply(space.content(2, bad)))
-                            .reason());
+                    assertInstanceOf(AttemptResult.Stopped.class, space.apply(space.content(2, bad)))
+                            .why());
         }
     }
 
@@ -122,9 +125,9 @@ abstract class FaultContract extends MendContract {
         Space space = space();
         space.applied(space.content(1, configMap("a", "1")));
         Held held = new Held(space.cluster.api());
-        Attempt attempt =
+        AttemptResult attempt =
                 space.through(api -> held).once(space.content(2, configMap("a", "2") + configMap("new", "2")));
-        assertTrue(assertInstanceOf(Attempt.Again.class, attempt).outstanding());
+        assertTrue(assertInstanceOf(AttemptResult.RetryLater.class, attempt).outstanding());
 
         space.applied(space.fenced(space.rollback(3, 1, configMap("a", "1") + configMap("new", "3"))));
         held.release();
@@ -155,7 +158,7 @@ abstract class FaultContract extends MendContract {
                     return make.get();
                 }
             };
-            CompletableFuture<Attempt> late = CompletableFuture.supplyAsync(
+            CompletableFuture<AttemptResult> late = CompletableFuture.supplyAsync(
                     () -> space.through(api -> sleepy).pruneOnce(without));
             await(asleep);
             space.applied(space.fenced(space.rollback(3, 1, both)));
@@ -179,7 +182,7 @@ abstract class FaultContract extends MendContract {
                 return write && lost.getAndDecrement() > 0 ? new Failed(ApiAnswer.none("reset"), true) : reply;
             }
         };
-        Attempt.Done done = space.through(api -> losing)
+        AttemptResult.Done done = space.through(api -> losing)
                 .applied(space.content(1, deployment("web", "web:1") + configMap("c", "1")));
         assertEquals(2, done.objects().size());
         long applies = losing.writes().stream()
@@ -206,7 +209,7 @@ abstract class FaultContract extends MendContract {
                 }
             };
             Space through = space.through(api -> losing);
-            Attempt.Done done = through.applied(
+            AttemptResult.Done done = through.applied(
                     space.content(1, configMap("c", "1") + deployment("web", "web:1") + job("migrate", "m:1", "")));
             assertEquals(3, done.objects().size());
             assertEquals(
@@ -232,7 +235,7 @@ abstract class FaultContract extends MendContract {
             public void check() {
                 checks.incrementAndGet();
                 if (stop.get()) {
-                    throw new StopSignal("Cancelled");
+                    throw AttemptEnded.stopped(DeploymentReason.Cancelled);
                 }
             }
 
@@ -248,77 +251,15 @@ abstract class FaultContract extends MendContract {
                 return make.get();
             }
         };
-        Attempt attempt = space.through(api -> calls)
+        AttemptResult attempt = space.through(api -> calls)
                 .once(space.content(1, configMap("first", "1") + deployment("second", "web:1")), permit);
         assertEquals(
-                "Cancelled", assertInstanceOf(Attempt.Stopped.class, attempt).reason());
+                "Cancelled",
+                assertInstanceOf(AttemptResult.Stopped.class, attempt).why());
         assertEquals(
                 1,
                 calls.writes().stream().filter(call -> call.startsWith("APPLY")).count());
         assertTrue(space.cluster.find(space.path("deployments", "second")).isEmpty());
-    }
-
-    @Test
-    @Tag("K4")
-    @DisplayName("K4 an edit between our look and our write is seen: refused in a deployment, put back in a rollback")
-    void anEditInBetweenIsSeen() {
-        Space space = space();
-        String map = space.path("configmaps", "c");
-        space.applied(space.content(1, configMap("c", "1")));
-        Attempt refused =
-                space.through(api -> new Editing(api, space, map)).apply(space.content(2, configMap("c", "2")));
-        assertEquals(
-                "FieldManagerConflict",
-                assertInstanceOf(Attempt.Refused.class, refused).reason());
-        assertEquals("edited", Fields.text(space.cluster.get(map), "", "data", "key"));
-
-        Attempt back =
-                space.through(api -> new Editing(api, space, map)).apply(space.rollback(3, 1, configMap("c", "1")));
-        assertInstanceOf(Attempt.Done.class, back);
-        assertEquals("1", Fields.text(space.cluster.get(map), "", "data", "key"));
-        assertTrue(Space.notes((Attempt.Done) back, Note.Kind.OVERRIDDEN).stream()
-                .anyMatch(note -> note.contains("kubectl-edit")));
-    }
-
-    @Test
-    @Tag("X4")
-    @DisplayName("X4 a namespace that is being deleted is waited for, though it still takes updates")
-    void aGoingNamespaceIsWaitedFor() {
-        Space space = space();
-        String held = space.path("configmaps", "held");
-        space.applied(space.content(1, configMap("held", "1")));
-        space.cluster.edit(held, "somebody", List.of("example.org/hold"), "metadata", "finalizers");
-        space.cluster.delete("/api/v1/namespaces/" + space.namespace);
-
-        Attempt attempt = space.once(space.content(2, configMap("held", "2") + configMap("more", "1")));
-
-        assertEquals(
-                "NamespaceTerminating",
-                assertInstanceOf(Attempt.Again.class, attempt).reason());
-        space.cluster.edit(held, "somebody", List.of(), "metadata", "finalizers");
-    }
-
-    @Test
-    @Tag("X4")
-    @DisplayName("X4 a definition that is being deleted is waited for: the 403 of its instances is no refusal")
-    void aGoingDefinitionIsWaitedFor() {
-        Space space = space();
-        String group = space.namespace + ".example.org";
-        String held = "/apis/" + group + "/v1/namespaces/" + space.namespace + "/widgets/held";
-        space.applied(space.content(1, crd(group, "v1") + widget(group, "held")));
-        space.cluster.edit(held, "somebody", List.of("example.org/hold"), "metadata", "finalizers");
-        space.cluster.delete("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets." + group);
-
-        Attempt attempt = space.once(space.content(2, widget(group, "new")));
-
-        assertEquals(
-                "CrdTerminating", assertInstanceOf(Attempt.Again.class, attempt).reason());
-        space.cluster.edit(held, "somebody", List.of(), "metadata", "finalizers");
-    }
-
-    private static String widget(String group, String name) {
-        return "---\n{apiVersion: " + group + "/v1, kind: Widget, metadata: {name: " + name
-                + ", namespace: NS}, spec: {size: 1}}\n";
     }
 
     @Test
@@ -402,27 +343,6 @@ abstract class FaultContract extends MendContract {
 
         void release() {
             held.forEach(write -> assertInstanceOf(Failed.class, write.get()));
-        }
-    }
-
-    /** Somebody edits the object right before our first write to it. */
-    private static final class Editing extends Calls {
-        private final Space space;
-        private final String path;
-        private final AtomicBoolean done = new AtomicBoolean();
-
-        Editing(ClusterApi to, Space space, String path) {
-            super(to);
-            this.space = space;
-            this.path = path;
-        }
-
-        @Override
-        Reply around(String call, Supplier<Reply> make) {
-            if (call.startsWith("APPLY") && done.compareAndSet(false, true)) {
-                space.cluster.edit(path, "kubectl-edit", "edited", "data", "key");
-            }
-            return make.get();
         }
     }
 }

@@ -8,11 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.executor.app.AttemptEnded;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
-import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.content.MetadataKeys;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
+import io.sternway.vocabulary.DeploymentReason;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -54,7 +58,7 @@ abstract class FreezeContract extends FaultContract {
         space.applied(space.content(1, good));
         Row row = new Row();
         Frozen frozen = new Frozen(space.cluster.api(), at);
-        CompletableFuture<Attempt> late =
+        CompletableFuture<AttemptResult> late =
                 CompletableFuture.supplyAsync(() -> space.through(api -> frozen).once(space.content(2, bad), row));
         await().until(() -> frozen.isAsleep() || late.isDone());
         if (!frozen.isAsleep()) {
@@ -70,13 +74,13 @@ abstract class FreezeContract extends FaultContract {
             prune(space, back);
         }
         frozen.wake();
-        Attempt ended = late.get(60, TimeUnit.SECONDS);
+        AttemptResult ended = late.get(60, TimeUnit.SECONDS);
         if (!pruned) {
             prune(space, back);
         }
 
         String where = "frozen at " + at + " of " + frozen.all();
-        assertFalse(ended instanceof Attempt.Done, where);
+        assertFalse(ended instanceof AttemptResult.Done, where);
         assertEquals("web:1", image(space.cluster.get(space.path("deployments", "web"))), where);
         assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", "a")), "", "data", "key"), where);
         assertTrue(space.cluster.find(space.path("configmaps", "same")).isPresent(), where);
@@ -84,10 +88,12 @@ abstract class FreezeContract extends FaultContract {
             assertTrue(space.cluster.find(space.path("configmaps", "new")).isEmpty(), where);
             assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty(), where);
         });
-        assertEquals("3", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH), where);
+        assertEquals("3", Fields.annotation(space.cluster.get(space.inventoryPath()), MetadataKeys.EPOCH), where);
         assertEquals(
                 3,
-                Inventory.of(space.cluster.get(space.inventoryPath())).objects().size(),
+                ObjectInventory.of(space.cluster.get(space.inventoryPath()))
+                        .objects()
+                        .size(),
                 where);
         return true;
     }
@@ -104,7 +110,7 @@ abstract class FreezeContract extends FaultContract {
         @Override
         public void check() {
             if (taken) {
-                throw new StopSignal("LeaseLost");
+                throw AttemptEnded.stopped(DeploymentReason.LeaseLost);
             }
         }
 

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Note;
-import io.sternway.executor.kubernetes.ClusterApi.Ok;
-import io.sternway.executor.kubernetes.ClusterApi.Reply;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Note;
+import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,7 +72,7 @@ abstract class MendContract extends PruneContract {
                 1,
                 statefulSet("all", "db:1", "crash")
                         .replace("replicas: 2", "replicas: 2\n  podManagementPolicy: Parallel"));
-        Attempt.Done applied = space.applied(back);
+        AttemptResult.Done applied = space.applied(back);
         assertEquals(List.of(), space.mended(back, applied));
         space.cluster.delete(space.path("statefulsets", "all"));
         await().until(() ->

@@ -12,10 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.content.Marks;
+import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Note;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
+import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What happens to objects that a newer content has no more, or that cannot change in place. */
-abstract class PruneContract extends DeliveryContract {
+abstract class PruneContract extends OwnershipContract {
 
     @Test
     @Tag("K5")
@@ -47,7 +48,7 @@ abstract class PruneContract extends DeliveryContract {
                 "somebody",
                 List.of(Map.of("op", "remove", "path", "/metadata/labels/applyset.kubernetes.io~1part-of")));
 
-        Attempt.Pruned pruned = space.prune(second);
+        AttemptResult.Pruned pruned = space.prune(second);
 
         assertEquals(List.of(), pruned.remaining());
         assertEquals(
@@ -57,7 +58,7 @@ abstract class PruneContract extends DeliveryContract {
         assertTrue(space.cluster.find(space.path("configmaps", "taken")).isPresent());
         assertTrue(
                 space.cluster.find(space.path("persistentvolumeclaims", "data")).isPresent());
-        Inventory inventory = Inventory.of(space.cluster.get(space.inventoryPath()));
+        ObjectInventory inventory = ObjectInventory.of(space.cluster.get(space.inventoryPath()));
         assertEquals(
                 List.of("keep"),
                 inventory.objects().stream().map(ObjectName::name).toList());
@@ -89,7 +90,9 @@ abstract class PruneContract extends DeliveryContract {
         assertTrue(space.cluster.find(widget.replace("/v1/", "/v2/")).isEmpty());
         assertEquals(
                 1,
-                Inventory.of(space.cluster.get(space.inventoryPath())).objects().size());
+                ObjectInventory.of(space.cluster.get(space.inventoryPath()))
+                        .objects()
+                        .size());
     }
 
     @Test
@@ -103,7 +106,7 @@ abstract class PruneContract extends DeliveryContract {
         var second = space.content(2, configMap("keep", "1"));
         space.applied(second);
 
-        Attempt.Pruned held = space.prune(second);
+        AttemptResult.Pruned held = space.prune(second);
         assertEquals(
                 List.of("old"), held.remaining().stream().map(ObjectName::name).toList());
         assertFalse(held.refused());
@@ -123,13 +126,13 @@ abstract class PruneContract extends DeliveryContract {
         space.applied(space.content(1, job("migrate", "m:1", "")));
         assertEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
 
-        Attempt.Done replaced = space.applied(space.content(2, job("migrate", "m:2", "")));
+        AttemptResult.Done replaced = space.applied(space.content(2, job("migrate", "m:2", "")));
         assertNotEquals(first, Fields.text(space.cluster.get(path), "", "metadata", "uid"));
-        assertEquals(1, notes(replaced, Note.Kind.REPLACED).size());
+        assertEquals(1, notes(replaced, NoteKind.Replaced).size());
 
-        Attempt.Done back = space.applied(space.rollback(3, 1, job("migrate", "m:1", "") + configMap("c", "1")));
+        AttemptResult.Done back = space.applied(space.rollback(3, 1, job("migrate", "m:1", "") + configMap("c", "1")));
         assertTrue(space.cluster.find(path).isEmpty());
-        assertEquals(1, notes(back, Note.Kind.NOT_RERUN).size());
+        assertEquals(1, notes(back, NoteKind.NotRerun).size());
         assertEquals(
                 List.of("c"),
                 back.objects().stream().map(object -> object.name().name()).toList());
@@ -148,10 +151,10 @@ abstract class PruneContract extends DeliveryContract {
         await().untilAsserted(() ->
                 assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty()));
 
-        Attempt.Done done = space.applied(space.content(1, job("migrate", "m:1", "")));
+        AttemptResult.Done done = space.applied(space.content(1, job("migrate", "m:1", "")));
 
         assertTrue(space.cluster.find(space.path("jobs", "migrate")).isEmpty());
-        assertEquals(1, notes(done, Note.Kind.NOT_RERUN).size());
+        assertEquals(1, notes(done, NoteKind.NotRerun).size());
     }
 
     @Test
@@ -162,15 +165,15 @@ abstract class PruneContract extends DeliveryContract {
         space.applied(space.content(1, deployment("web", "web:1")));
         String changed = deployment("web", "web:1").replace("{app: web}", "{app: web, tier: front}");
 
-        Attempt.Refused refused = space.refused(space.content(2, changed));
+        AttemptResult.Refused refused = space.refused(space.content(2, changed));
         assertEquals("spec.selector", refused.faults().get(0).field());
-        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), Marks.EPOCH));
+        assertEquals("1", Fields.annotation(space.cluster.get(space.inventoryPath()), MetadataKeys.EPOCH));
 
         String consenting = changed.replace(
                 "labels: {app: web, tier: front}}\nspec",
                 "labels: {app: web, tier: front}, annotations: {sternway.io/replace: IfImmutable}}\nspec");
-        Attempt.Done done = space.applied(space.content(3, consenting));
-        assertEquals(1, notes(done, Note.Kind.REPLACED).size());
+        AttemptResult.Done done = space.applied(space.content(3, consenting));
+        assertEquals(1, notes(done, NoteKind.Replaced).size());
         assertEquals(
                 "front",
                 Fields.text(

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.Owner;
-import io.sternway.executor.domain.target.Attempt;
-import io.sternway.executor.domain.target.Note;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Note;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.api.Pause;
+import io.sternway.vocabulary.NoteKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,49 +109,49 @@ final class Space {
         return Cluster.objects(yaml.replace("NS", namespace));
     }
 
-    Attempt once(Content content) {
+    AttemptResult once(Content content) {
         return delivery.apply(content, ALWAYS);
     }
 
-    Attempt once(Content content, Permit permit) {
+    AttemptResult once(Content content, Permit permit) {
         return delivery.apply(content, permit);
     }
 
     /** Attempts as a worker makes them, until one is not "again". */
-    Attempt apply(Content content) {
+    AttemptResult apply(Content content) {
         return repeated(() -> delivery.apply(content, ALWAYS));
     }
 
-    Attempt.Done applied(Content content) {
-        Attempt attempt = apply(content);
-        if (attempt instanceof Attempt.Done done) {
+    AttemptResult.Done applied(Content content) {
+        AttemptResult attempt = apply(content);
+        if (attempt instanceof AttemptResult.Done done) {
             return done;
         }
         throw new AssertionError(attempt);
     }
 
-    Attempt.Refused refused(Content content) {
-        Attempt attempt = apply(content);
-        if (attempt instanceof Attempt.Refused refused) {
+    AttemptResult.Refused refused(Content content) {
+        AttemptResult attempt = apply(content);
+        if (attempt instanceof AttemptResult.Refused refused) {
             return refused;
         }
         throw new AssertionError(attempt);
     }
 
-    Attempt.Pruned prune(Content content) {
-        Attempt attempt = repeated(() -> delivery.prune(content, ALWAYS));
-        if (attempt instanceof Attempt.Pruned pruned) {
+    AttemptResult.Pruned prune(Content content) {
+        AttemptResult attempt = repeated(() -> delivery.prune(content, ALWAYS));
+        if (attempt instanceof AttemptResult.Pruned pruned) {
             return pruned;
         }
         throw new AssertionError(attempt);
     }
 
     /** Looks after StatefulSets until none can hang; what was done. */
-    List<Note> mended(Content content, Attempt.Done applied) {
+    List<Note> mended(Content content, AttemptResult.Done applied) {
         List<Note> notes = new ArrayList<>();
         await().untilAsserted(() -> {
-            Attempt attempt = delivery.mend(content, applied.objects(), ALWAYS);
-            if (attempt instanceof Attempt.Mended mended) {
+            AttemptResult attempt = delivery.mend(content, applied.objects(), ALWAYS);
+            if (attempt instanceof AttemptResult.Mended mended) {
                 notes.addAll(mended.notes());
                 assertTrue(mended.settled(), notes.toString());
             } else {
@@ -158,26 +161,26 @@ final class Space {
         return notes;
     }
 
-    Attempt pruneOnce(Content content) {
+    AttemptResult pruneOnce(Content content) {
         return delivery.prune(content, ALWAYS);
     }
 
-    Attempt release(long epoch, boolean withdraw) {
+    AttemptResult release(long epoch, boolean withdraw) {
         Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of(), false);
         return repeated(() -> delivery.release(nothing, withdraw, ALWAYS));
     }
 
-    static List<String> notes(Attempt.Done done, Note.Kind kind) {
+    static List<String> notes(AttemptResult.Done done, NoteKind kind) {
         return done.notes().stream()
                 .filter(note -> note.kind() == kind)
                 .map(note -> note.object().name() + " " + note.message())
                 .toList();
     }
 
-    private static Attempt repeated(Supplier<Attempt> attempts) {
+    private static AttemptResult repeated(Supplier<AttemptResult> attempts) {
         Instant end = Instant.now().plus(Duration.ofSeconds(20));
-        Attempt attempt = attempts.get();
-        while (attempt instanceof Attempt.Again && Instant.now().isBefore(end)) {
+        AttemptResult attempt = attempts.get();
+        while (attempt instanceof AttemptResult.RetryLater && Instant.now().isBefore(end)) {
             Pause.millis(50);
             attempt = attempts.get();
         }

@@ -1,5 +1,5 @@
 /**
- * What an API server's answer means for an attempt, and when the next one is made (delivery.md, X4). No calls.
+ * What an API server's answer means for an attempt, and when the next one is made (X4). No calls.
  */
 @NullMarked
 package io.sternway.executor.domain.answer;

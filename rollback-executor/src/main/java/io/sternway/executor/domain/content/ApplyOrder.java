@@ -1,6 +1,7 @@
 package io.sternway.executor.domain.content;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,53 +11,21 @@ import java.util.TreeMap;
  * workloads, the rest. Namespaces and CRDs come first whatever their wave, since everything else may need them.
  */
 public final class ApplyOrder {
-    private static final Map<String, Rank> RANKS = Map.ofEntries(
-            Map.entry("Namespace", Rank.NAMESPACE),
-            Map.entry("CustomResourceDefinition", Rank.CRD),
-            Map.entry("ServiceAccount", Rank.ACCESS),
-            Map.entry("Role", Rank.ACCESS),
-            Map.entry("RoleBinding", Rank.ACCESS),
-            Map.entry("ClusterRole", Rank.ACCESS),
-            Map.entry("ClusterRoleBinding", Rank.ACCESS),
-            Map.entry("ConfigMap", Rank.CONFIGURATION),
-            Map.entry("Secret", Rank.CONFIGURATION),
-            Map.entry("LimitRange", Rank.CONFIGURATION),
-            Map.entry("ResourceQuota", Rank.CONFIGURATION),
-            Map.entry("PriorityClass", Rank.CONFIGURATION),
-            Map.entry("RuntimeClass", Rank.CONFIGURATION),
-            Map.entry("StorageClass", Rank.CONFIGURATION),
-            Map.entry("PersistentVolume", Rank.CONFIGURATION),
-            Map.entry("PersistentVolumeClaim", Rank.CONFIGURATION),
-            Map.entry("ExternalSecret", Rank.CONFIGURATION),
-            Map.entry("SealedSecret", Rank.CONFIGURATION),
-            Map.entry("Deployment", Rank.WORKLOAD),
-            Map.entry("StatefulSet", Rank.WORKLOAD),
-            Map.entry("DaemonSet", Rank.WORKLOAD),
-            Map.entry("ReplicaSet", Rank.WORKLOAD),
-            Map.entry("Pod", Rank.WORKLOAD),
-            Map.entry("Job", Rank.WORKLOAD),
-            Map.entry("CronJob", Rank.WORKLOAD));
+    /** Namespaces and CRDs have no wave. */
+    private static final Comparator<Step> ORDER = Comparator.<Step, Boolean>comparing(step -> !beforeWaves(step.rank()))
+            .thenComparing(Step::wave)
+            .thenComparing(Step::rank);
 
     private ApplyOrder() {}
 
     /** Objects of one rank may be written side by side; the next rank only after all of them. */
     public enum Rank {
-        NAMESPACE(0),
-        CRD(1),
-        ACCESS(2),
-        CONFIGURATION(3),
-        WORKLOAD(4),
-        REST(5);
-
-        private final int place;
-
-        Rank(int place) {
-            this.place = place;
-        }
-
-        private int place() {
-            return place;
-        }
+        Namespace,
+        Crd,
+        Access,
+        Configuration,
+        Workload,
+        Rest
     }
 
     /**
@@ -70,40 +39,46 @@ public final class ApplyOrder {
 
     /** The steps, in the order in which they are to be written. */
     public static List<Step> steps(List<Map<String, Object>> objects) {
-        Map<Long, List<Map<String, Object>>> ordered = new TreeMap<>();
+        Map<Step, List<Map<String, Object>>> ordered = new TreeMap<>(ORDER);
         for (Map<String, Object> object : objects) {
-            Rank rank = rank(object);
-            ordered.computeIfAbsent(sortKey(rank, waveOf(object)), key -> new ArrayList<>())
-                    .add(object);
+            Rank rank = rank(Fields.text(object, "", "kind"));
+            Step step = new Step(beforeWaves(rank) ? 0 : waveOf(object), rank, List.of());
+            ordered.computeIfAbsent(step, key -> new ArrayList<>()).add(object);
         }
-        List<Step> steps = new ArrayList<>();
-        for (List<Map<String, Object>> step : ordered.values()) {
-            Rank rank = rank(step.get(0));
-            steps.add(new Step(beforeWaves(rank) ? 0 : waveOf(step.get(0)), rank, List.copyOf(step)));
-        }
-        return steps;
+        return ordered.entrySet().stream()
+                .map(step -> new Step(step.getKey().wave(), step.getKey().rank(), List.copyOf(step.getValue())))
+                .toList();
     }
 
     /** The rank of a kind. */
-    public static Rank rank(Map<String, Object> object) {
-        Rank rank = RANKS.getOrDefault(Fields.text(object, "", "kind"), Rank.REST);
-        return rank;
+    public static Rank rank(String kind) {
+        return switch (kind) {
+            case "Namespace" -> Rank.Namespace;
+            case "CustomResourceDefinition" -> Rank.Crd;
+            case "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding" -> Rank.Access;
+            case "ConfigMap",
+                    "Secret",
+                    "LimitRange",
+                    "ResourceQuota",
+                    "PriorityClass",
+                    "RuntimeClass",
+                    "StorageClass",
+                    "PersistentVolume",
+                    "PersistentVolumeClaim",
+                    "ExternalSecret",
+                    "SealedSecret" -> Rank.Configuration;
+            case "Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Pod", "Job", "CronJob" -> Rank.Workload;
+            default -> Rank.Rest;
+        };
     }
 
     /** The wave that an object asks for; one that is not an integer counts as 0. */
     public static int waveOf(Map<String, Object> object) {
-        String wave = Fields.annotation(object, Marks.WAVE);
-        if (wave == null || !wave.matches("-?\\d{1,6}")) {
-            return 0;
-        }
-        return Integer.parseInt(wave);
+        String wave = Fields.annotation(object, MetadataKeys.WAVE);
+        return wave != null && wave.matches("-?\\d{1,6}") ? Integer.parseInt(wave) : 0;
     }
 
     private static boolean beforeWaves(Rank rank) {
-        return rank == Rank.NAMESPACE || rank == Rank.CRD;
-    }
-
-    private static long sortKey(Rank rank, int wave) {
-        return beforeWaves(rank) ? Long.MIN_VALUE + rank.place() : wave * 16L + rank.place();
+        return rank == Rank.Namespace || rank == Rank.Crd;
     }
 }

@@ -8,22 +8,22 @@ public final class JobRule {
     /** What is done with a Job of the snapshot. */
     public enum Step {
         /** As any object: created when absent, left alone when it is the same. */
-        APPLY,
+        Apply,
         /** Deleted and created: it runs. */
-        REPLACE,
+        Replace,
         /** Deleted and not created: it would run again. */
-        DELETE,
+        Delete,
         /** Left out: it ran already, and is gone. */
-        LEAVE_OUT
+        LeaveOut
     }
 
     /** What lives on the cluster in the Job's place. */
     public enum Live {
-        ABSENT,
+        Absent,
         /** The API server takes the snapshot's Job as a change, or as no change. */
-        COMPATIBLE,
+        Compatible,
         /** It refuses the change: the Job's template is immutable. */
-        DIFFERENT
+        Different
     }
 
     /**
@@ -35,24 +35,12 @@ public final class JobRule {
      * @param live what is there now
      */
     public static Step decide(boolean rollback, boolean rerun, boolean ran, Live live) {
-        if (rollback && !rerun) {
-            return switch (live) {
-                case ABSENT -> Step.LEAVE_OUT;
-                case COMPATIBLE -> Step.APPLY;
-                case DIFFERENT -> Step.DELETE;
-            };
-        }
-        if (ran) {
-            return switch (live) {
-                case ABSENT -> Step.LEAVE_OUT;
-                case COMPATIBLE -> Step.APPLY;
-                case DIFFERENT -> Step.REPLACE;
-            };
-        }
+        boolean leftAlone = rollback && !rerun;
+        boolean mayRun = !leftAlone && !ran;
         return switch (live) {
-            case ABSENT -> Step.APPLY;
-            case COMPATIBLE -> rerun ? Step.REPLACE : Step.APPLY;
-            case DIFFERENT -> Step.REPLACE;
+            case Absent -> mayRun ? Step.Apply : Step.LeaveOut;
+            case Compatible -> mayRun && rerun ? Step.Replace : Step.Apply;
+            case Different -> leftAlone ? Step.Delete : Step.Replace;
         };
     }
 }

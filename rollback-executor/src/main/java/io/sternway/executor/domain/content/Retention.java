@@ -1,10 +1,14 @@
 package io.sternway.executor.domain.content;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a prune may remove (K5). */
 public final class Retention {
@@ -15,41 +19,27 @@ public final class Retention {
 
     /** What the inventory lists and the snapshot no longer has, the last written first. */
     public static List<ObjectName> leftovers(List<ObjectName> inventory, List<ObjectName> snapshot) {
-        Set<String> wanted = new HashSet<>();
-        snapshot.forEach(name -> wanted.add(name.identity()));
-        List<Map<String, Object>> stale = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        for (ObjectName name : inventory) {
-            if (!wanted.contains(name.identity()) && seen.add(name.identity())) {
-                stale.add(Map.of("kind", name.kind(), "name", name));
-            }
-        }
-        List<ObjectName> leftovers = new ArrayList<>();
-        for (ApplyOrder.Step step : ApplyOrder.steps(stale)) {
-            step.objects().forEach(object -> leftovers.add(0, (ObjectName) object.get("name")));
-        }
+        Set<String> wanted = snapshot.stream().map(ObjectName::identity).collect(Collectors.toSet());
+        List<ObjectName> leftovers = new ArrayList<>(union(
+                List.of(),
+                inventory.stream()
+                        .filter(name -> !wanted.contains(name.identity()))
+                        .toList()));
+        leftovers.sort(Comparator.comparing(name -> ApplyOrder.rank(name.kind())));
+        Collections.reverse(leftovers);
         return leftovers;
     }
 
     /** Both lists, each object once; the version of the second wins. */
     public static List<ObjectName> union(List<ObjectName> old, List<ObjectName> wanted) {
-        Set<String> known = new HashSet<>();
-        List<ObjectName> union = new ArrayList<>();
-        wanted.forEach(name -> {
-            if (known.add(name.identity())) {
-                union.add(name);
-            }
-        });
-        old.forEach(name -> {
-            if (known.add(name.identity())) {
-                union.add(name);
-            }
-        });
-        return union;
+        Map<String, ObjectName> union = new LinkedHashMap<>();
+        Stream.concat(wanted.stream(), old.stream()).forEach(name -> union.putIfAbsent(name.identity(), name));
+        return List.copyOf(union.values());
     }
 
     /** Whether an object stays although the snapshot no longer has it: what it holds would be gone for ever. */
     public static boolean kept(Map<String, Object> live) {
-        return KEPT.contains(Fields.text(live, "", "kind")) && !"true".equals(Fields.annotation(live, Marks.PRUNE));
+        return KEPT.contains(Fields.text(live, "", "kind"))
+                && !"true".equals(Fields.annotation(live, MetadataKeys.PRUNE));
     }
 }

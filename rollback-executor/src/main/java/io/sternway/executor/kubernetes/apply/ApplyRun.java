@@ -1,0 +1,180 @@
+package io.sternway.executor.kubernetes.apply;
+
+import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.content.ApplyOrder;
+import io.sternway.executor.domain.content.JobRule;
+import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.executor.domain.content.Retention;
+import io.sternway.executor.domain.content.WaveReadiness;
+import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Note;
+import io.sternway.executor.kubernetes.addressing.AddressedSnapshot;
+import io.sternway.executor.kubernetes.addressing.ServedKinds;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.inventory.InventoryStore;
+import io.sternway.executor.kubernetes.inventory.ObjectInventory;
+import io.sternway.vocabulary.DeploymentReason;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One attempt to make a cluster hold a snapshot: look at everything, try everything, fence, write in order, look again.
+ * Whatever an earlier attempt left, this one starts from what is there now (X2).
+ */
+public final class ApplyRun {
+    private final ClusterApi api;
+    private final Content content;
+    private final Permit permit;
+    private final ParallelCalls calls;
+    private final AddressedSnapshot snapshot;
+    private final InventoryStore inventories;
+    private final Preflight preflight;
+    private final CreatedObjects created;
+    private final ObjectWriter writing;
+
+    public ApplyRun(ClusterApi api, ServedKinds kinds, Content content, Permit permit, ParallelCalls calls) {
+        this.api = api;
+        this.content = content;
+        this.permit = permit;
+        this.calls = calls;
+        this.snapshot = new AddressedSnapshot(api, kinds, content);
+        this.inventories = new InventoryStore(api, content);
+        this.preflight = new Preflight(api, kinds, content, snapshot, inventories);
+        this.created = new CreatedObjects(api, inventories, content.epoch());
+        this.writing = new ObjectWriter(api, content, preflight, inventories, permit, created);
+    }
+
+    public AttemptResult run() {
+        permit.check();
+        List<PlannedObject> all =
+                snapshot.objects().stream().map(PlannedObject::new).toList();
+        try {
+            return apply(all);
+        } catch (AttemptEnded e) {
+            if (e.result() instanceof AttemptResult.Stopped) {
+                created.takeBack();
+            }
+            return e.result().after(notes(all));
+        }
+    }
+
+    private AttemptResult.Done apply(List<PlannedObject> all) {
+        ObjectInventory seen = look(all);
+        refuseIfAnyFault();
+        calls.each(all, planned -> preflight.attempt(planned, seen));
+        refuseIfAnyFault();
+        permit.check();
+        ObjectInventory inventory = begin(seen, all);
+        inventory = write(all, inventory);
+        inventories.verify(inventory);
+        return done(all);
+    }
+
+    private ObjectInventory look(List<PlannedObject> all) {
+        AtomicReference<ObjectInventory> inventory = new AtomicReference<>(ObjectInventory.none());
+        List<Runnable> reads = new ArrayList<>();
+        reads.add(() -> inventory.set(inventories.read()));
+        all.stream()
+                .map(planned -> planned.name.namespace())
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(namespace -> reads.add(() -> preflight.readNamespace(namespace)));
+        all.forEach(planned -> reads.add(() -> preflight.read(planned)));
+        calls.each(reads, Runnable::run);
+        return Objects.requireNonNull(inventory.get());
+    }
+
+    private void refuseIfAnyFault() {
+        if (!preflight.faults().isEmpty()) {
+            throw AttemptEnded.refused(preflight.faults());
+        }
+    }
+
+    private ObjectInventory begin(ObjectInventory seen, List<PlannedObject> all) {
+        List<ObjectName> wanted = all.stream().map(planned -> planned.name).toList();
+        permit.starting();
+        boolean resumed = seen.exists()
+                && seen.epoch() == content.epoch()
+                && Retention.union(seen.objects(), wanted).size()
+                        == seen.objects().size();
+        if (resumed) {
+            inventories.verify(seen);
+            return seen;
+        }
+        return inventories.begin(seen, wanted);
+    }
+
+    private ObjectInventory write(List<PlannedObject> all, ObjectInventory begun) {
+        IdentityHashMap<Map<String, Object>, PlannedObject> byObject = new IdentityHashMap<>();
+        all.forEach(planned -> byObject.put(planned.wanted, planned));
+        List<PlannedObject> written = new ArrayList<>();
+        ObjectInventory inventory = begun;
+        int wave = Integer.MIN_VALUE;
+        for (ApplyOrder.Step step :
+                ApplyOrder.steps(all.stream().map(planned -> planned.wanted).toList())) {
+            List<PlannedObject> now = step.objects().stream()
+                    .map(object -> Objects.requireNonNull(byObject.get(object)))
+                    .toList();
+            if (step.rank().compareTo(ApplyOrder.Rank.Crd) > 0) {
+                if (wave != Integer.MIN_VALUE && wave != step.wave()) {
+                    calls.each(List.copyOf(written), this::awaitReady);
+                }
+                wave = step.wave();
+            }
+            permit.check();
+            calls.each(now, writing::write);
+            if (step.rank() == ApplyOrder.Rank.Crd) {
+                calls.each(now, planned -> CustomResources.awaitEstablished(api, planned, permit));
+            }
+            inventory = rememberJobs(now, inventory);
+            written.addAll(now);
+        }
+        return inventory;
+    }
+
+    /** A Job that runs is remembered at once: an attempt that is repeated must not run it again (K6). */
+    private ObjectInventory rememberJobs(List<PlannedObject> written, ObjectInventory inventory) {
+        Map<String, Long> jobs = new TreeMap<>(inventory.jobs());
+        written.stream()
+                .filter(PlannedObject::isJob)
+                .filter(planned -> planned.applied != null)
+                .forEach(planned -> jobs.put(planned.name.identity(), content.revision()));
+        return jobs.equals(inventory.jobs()) ? inventory : inventories.save(inventory.withJobs(jobs));
+    }
+
+    private void awaitReady(PlannedObject planned) {
+        if (planned.job == JobRule.Step.LeaveOut || planned.job == JobRule.Step.Delete) {
+            return;
+        }
+        String missing =
+                api.get(planned.path()) instanceof Ok ok ? WaveReadiness.missing(ok.object()) : "it cannot be read";
+        if (missing != null) {
+            throw AttemptEnded.soon(
+                    DeploymentReason.WaveNotReady, "the next wave waits for " + planned.name + ": " + missing);
+        }
+    }
+
+    private static AttemptResult.Done done(List<PlannedObject> all) {
+        List<AppliedObject> objects = all.stream()
+                .map(planned -> planned.applied)
+                .filter(Objects::nonNull)
+                .toList();
+        return new AttemptResult.Done(objects, notes(all));
+    }
+
+    private static List<Note> notes(List<PlannedObject> all) {
+        return all.stream()
+                .flatMap(planned -> planned.notes.stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,53 @@
+package io.sternway.executor.kubernetes.apply;
+
+import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.answer.AnswerMeaning;
+import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.kubernetes.api.AnswerEnds;
+import io.sternway.executor.kubernetes.api.ClusterApi;
+import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
+import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
+import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
+import io.sternway.executor.kubernetes.api.Pause;
+import io.sternway.vocabulary.DeploymentReason;
+import java.util.Set;
+
+/** What is special about kinds that CustomResourceDefinitions bring. */
+final class CustomResources {
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
+    private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "autoscaling", "policy");
+    private static final int LOOKS = 40;
+
+    private CustomResources() {}
+
+    /** A 403 for an instance may only mean that its definition is being deleted: the answer does not say so. */
+    static void endIfGoing(ClusterApi api, PlannedObject planned) {
+        String group = planned.name.group();
+        if (BUILT_IN.contains(group) || group.endsWith(".k8s.io")) {
+            return;
+        }
+        Reply reply = api.get(DEFINITIONS + planned.kind.resource() + "." + group);
+        if (reply instanceof Ok ok && Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
+            throw AttemptEnded.soon(
+                    DeploymentReason.CrdTerminating, "the definition of " + planned.name.kind() + " is being deleted");
+        }
+        if (reply instanceof Failed failed && failed.meaning() instanceof AnswerMeaning.TryAgain again) {
+            throw AnswerEnds.retry(again, false);
+        }
+    }
+
+    /** Waits until the API server serves what a definition brings; usually some 40 ms. */
+    static void awaitEstablished(ClusterApi api, PlannedObject definition, Permit permit) {
+        for (int i = 0; i < LOOKS; i++) {
+            if (api.get(definition.path()) instanceof Ok ok
+                    && "True".equals(Fields.condition(ok.object(), "Established"))) {
+                definition.found(ok.object());
+                return;
+            }
+            Pause.millis(i < 10 ? 10 : 50);
+            permit.check();
+        }
+        throw AttemptEnded.soon(DeploymentReason.CrdNotEstablished, definition.name + " is not established");
+    }
+}
