@@ -21,6 +21,7 @@ public class RecordingService {
     private final List<Received.Known> events = new CopyOnWriteArrayList<>();
     private final List<Received.Document> documents = new CopyOnWriteArrayList<>();
     private final IntakeChannel requests;
+    private volatile boolean dies;
     private volatile Consumer<FactBatch> beforeDocuments = batch -> {};
 
     @Inject
@@ -39,12 +40,20 @@ public class RecordingService {
     @Incoming("requests")
     @Blocking
     void take(ConsumerRecords<byte[], byte[]> records) {
+        if (dies) {
+            throw new IllegalStateException("only a new start helps");
+        }
         requests.take(records);
     }
 
     /** What happens when documents come, before they are remembered. */
     void beforeDocuments(Consumer<FactBatch> action) {
         beforeDocuments = action;
+    }
+
+    /** What comes next is the end of the channel. */
+    void die() {
+        dies = true;
     }
 
     List<Received.Known> events() {

@@ -3,17 +3,14 @@ package io.sternway.executor.config;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import io.sternway.events.Topic;
 import io.sternway.executor.app.Workers;
-import io.sternway.executor.messaging.CommandHandler;
+import io.sternway.executor.messaging.Consumers;
 import io.sternway.executor.persistence.Schema;
 import io.sternway.executor.persistence.WakeUps;
 import io.sternway.messaging.OnceAMinute;
-import io.sternway.messaging.wiring.Intakes;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -27,17 +24,15 @@ class Life {
     private static final long RETRY_MILLIS = 500;
 
     private final Schema schema;
-    private final Intakes intakes;
-    private final CommandHandler commands;
+    private final Consumers consumers;
     private final Workers workers;
     private final WakeUps wakeUps;
     private volatile boolean ready;
     private volatile boolean stopping;
 
-    Life(Schema schema, Intakes intakes, CommandHandler commands, Workers workers, WakeUps wakeUps) {
+    Life(Schema schema, Consumers consumers, Workers workers, WakeUps wakeUps) {
         this.schema = schema;
-        this.intakes = intakes;
-        this.commands = commands;
+        this.consumers = consumers;
         this.workers = workers;
         this.wakeUps = wakeUps;
     }
@@ -71,7 +66,7 @@ class Life {
             }
             workers.start();
             wakeUps.start();
-            intakes.consume("commands", List.of(Topic.COMMANDS), commands);
+            consumers.open();
             ready = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
