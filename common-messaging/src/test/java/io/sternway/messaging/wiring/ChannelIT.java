@@ -202,6 +202,8 @@ class ChannelIT {
                 2000,
                 ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                 2000,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                500,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
