@@ -11,6 +11,7 @@ import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
+import io.sternway.messaging.store.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.sternway.executor.domain.target.Change;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.messaging.store.DatabaseAway;
+import io.sternway.messaging.store.Transactions;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

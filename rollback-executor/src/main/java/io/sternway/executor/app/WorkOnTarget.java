@@ -14,6 +14,7 @@ import io.sternway.executor.domain.target.Purpose;
 import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetMoves;
 import io.sternway.executor.domain.target.WorkMoves;
+import io.sternway.messaging.store.Transactions;
 import io.sternway.snapshot.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.sternway.executor.domain.target.Target;
 import io.sternway.executor.domain.target.TargetKey;
 import io.sternway.executor.domain.target.WorkMoves;
 import io.sternway.messaging.Pulse;
+import io.sternway.messaging.store.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
