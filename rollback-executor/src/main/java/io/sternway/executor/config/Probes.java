@@ -2,6 +2,7 @@ package io.sternway.executor.config;
 
 import io.sternway.clusters.InventoryFile;
 import io.sternway.executor.app.Workers;
+import io.sternway.messaging.wiring.ServiceStart;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -18,8 +19,11 @@ class Probes {
 
     @Produces
     @Readiness
-    HealthCheck schema(Life life) {
-        return () -> HealthCheckResponse.named("schema").status(life.isReady()).build();
+    HealthCheck schema(ServiceStart start) {
+        return () -> HealthCheckResponse.named("schema")
+                .status(start.isStarted())
+                .withData("state", start.state())
+                .build();
     }
 
     @Produces
