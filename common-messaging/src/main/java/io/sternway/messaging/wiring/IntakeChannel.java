@@ -83,7 +83,6 @@ public final class IntakeChannel implements AutoCloseable {
         return name;
     }
 
-
     /** Takes nothing new from now on. */
     void stop() {
         channels.registry().getPausable(name).pause();

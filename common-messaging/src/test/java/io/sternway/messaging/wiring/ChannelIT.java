@@ -173,7 +173,8 @@ class ChannelIT {
     }
 
     @Test
-    @DisplayName("a document comes bare, in binary or structured mode, without a key or with that of another serialiser")
+    @DisplayName(
+            "a document comes bare, in binary or structured mode, without a key or with that of another serialiser")
     void everyFormReachesTheIntakeAsItIs() {
         String structured = "{\"specversion\":\"1.0\",\"id\":\"" + test + "-structured\",\"source\":\"/ci\",\"type\":\""
                 + CloudEvents.PROMOTION_REQUESTED + "\",\"data\":{\"kind\":\"Promotion\"}}";
@@ -183,8 +184,7 @@ class ChannelIT {
         send(2, null, bytes(test + " bare"), Map.of());
         await().atMost(LONG).untilAsserted(() -> {
             List<String> ids = taken().stream().map(Received.Message::id).toList();
-            assertEquals(
-                    List.of(test + "-structured", test + "-without-key", test + "-number-as-key"), ids);
+            assertEquals(List.of(test + "-structured", test + "-without-key", test + "-number-as-key"), ids);
             assertTrue(service.documents().stream()
                     .anyMatch(document -> new String(document.bytes(), StandardCharsets.UTF_8).equals(test + " bare")));
         });
@@ -221,11 +221,11 @@ class ChannelIT {
             }
             // It took its share and stored nothing; from now on it is silent.
             other.poll(Duration.ofSeconds(1));
-            await().atMost(LONG)
-                    .untilAsserted(() -> assertEquals(
-                            Topic.REQUESTS.defaultPartitions(), taken().size()));
+            await().atMost(LONG).untilAsserted(() -> assertEquals(Topic.REQUESTS.defaultPartitions(), taken().size()));
         }
-        assertEquals(taken().size(), taken().stream().map(Received.Message::id).distinct().count());
+        assertEquals(
+                taken().size(),
+                taken().stream().map(Received.Message::id).distinct().count());
         await().atMost(LONG).until(() -> isReady() && isAlive());
     }
 

@@ -62,7 +62,12 @@ class LateBrokerIT {
         publish("early");
         await().atMost(LONG).untilAsserted(() -> assertNotReady("topics are wrong"));
         try (Admin admin = broker().admin()) {
-            assertEquals(0, admin.listGroups(ListGroupsOptions.forConsumerGroups()).all().get().size());
+            assertEquals(
+                    0,
+                    admin.listGroups(ListGroupsOptions.forConsumerGroups())
+                            .all()
+                            .get()
+                            .size());
         }
         assertTrue(service.documents().isEmpty());
         assertFalse(health.getLiveness().isDown());
@@ -71,8 +76,10 @@ class LateBrokerIT {
 
         await().atMost(LONG)
                 .untilAsserted(() -> assertEquals(1, service.documents().size()));
-        await().atMost(LONG).untilAsserted(() -> assertFalse(
-                health.getReadiness().isDown(), () -> health.getReadiness().getPayload().toString()));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertFalse(
+                        health.getReadiness().isDown(),
+                        () -> health.getReadiness().getPayload().toString()));
     }
 
     @Test
