@@ -11,6 +11,7 @@ import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
+import io.sternway.messaging.store.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.jboss.logging.Logger;
  * consequence and that is stored: its effect, nothing (a repetition, an unknown type), or a dead letter. Only then may
  * the offsets be committed.
  */
-public final class Intake implements AutoCloseable {
+public final class Intake {
 
     private static final Logger LOG = Logger.getLogger(Intake.class);
 
@@ -40,7 +41,6 @@ public final class Intake implements AutoCloseable {
     private final IntakeObserver observer;
     private final Clock clock;
     private final OnceAMinute once = new OnceAMinute();
-    private volatile boolean closed;
 
     /**
      * Where an intake writes.
@@ -74,18 +74,8 @@ public final class Intake implements AutoCloseable {
     }
 
     /**
-     * Takes all records; blocks until that is done, while the database is away too.
-     *
-     * @throws IllegalStateException if it was closed before; the offsets must not be committed then
-     */
-    public void take(ConsumerRecords<byte[], byte[]> records) {
-        if (!take(records, Map.of(), () -> false)) {
-            throw new IllegalStateException("stopped before the records were stored, they will be read again");
-        }
-    }
-
-    /**
-     * Takes all records, and stores where the consumer stands after them.
+     * Takes all records, and stores where the consumer stands after them; blocks until that is done, while the database is
+     * away too.
      *
      * @param positions the consumer's positions after the poll; stored with the facts
      * @param abandoned whether somebody else owns these partitions by now, or we are stopping: then nothing more is tried
@@ -98,17 +88,11 @@ public final class Intake implements AutoCloseable {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             items.add(new Item(record, CloudEvents.read(record)));
         }
-        boolean done = settle(items, positions, retry.tries(), () -> closed || abandoned.getAsBoolean());
+        boolean done = settle(items, positions, retry.tries(), abandoned);
         if (done) {
             observer.taken(items.size(), Duration.ofNanos(System.nanoTime() - start));
         }
         return done;
-    }
-
-    /** Gives up what is being tried; what is in a transaction is finished. */
-    @Override
-    public void close() {
-        closed = true;
     }
 
     /** Halves what fails until the record that fails alone is found; order is kept. */

@@ -4,16 +4,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.common.annotation.Identifier;
+import io.smallrye.reactive.messaging.ChannelRegistry;
+import io.smallrye.reactive.messaging.kafka.KafkaClientService;
+import io.smallrye.reactive.messaging.providers.extension.HealthCenter;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Backoff;
 import io.sternway.messaging.TopicGate;
 import io.sternway.messaging.intake.FactConsumer;
 import io.sternway.messaging.intake.FactHandler;
 import io.sternway.messaging.intake.Intake;
-import io.sternway.messaging.intake.Transactions;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
+import io.sternway.messaging.store.Transactions;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -22,12 +25,11 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Makes a service's intakes; only where there is a database ({@code quarkus.datasource.db-kind} is postgresql). */
@@ -36,16 +38,15 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public class Intakes {
 
     private static final int FIRST = 1;
-    /** Kafka's default: a replica hears with its next heartbeat that partitions move. */
-    private static final int LONGEST_HEARTBEAT_MILLIS = 3_000;
 
     private final MessagingConfig config;
     private final Map<String, Object> kafka;
     private final TopicGate gate;
     private final Intake.Stores stores;
+    private final IntakeChannel.Channels channelParts;
     private final MeterRegistry meters;
     private final Clock clock;
-    private final List<Intake> intakes = new CopyOnWriteArrayList<>();
+    private final List<IntakeChannel> channels = new CopyOnWriteArrayList<>();
     private final List<FactConsumer> consumers = new CopyOnWriteArrayList<>();
 
     @Inject
@@ -57,6 +58,10 @@ public class Intakes {
             Inbox inbox,
             Outbox outbox,
             ConsumerPositions positions,
+            ChannelRegistry registry,
+            KafkaClientService clients,
+            HealthCenter health,
+            ChannelConsumers channelConsumers,
             MeterRegistry meters,
             Clock clock) {
         this.config = config;
@@ -64,16 +69,19 @@ public class Intakes {
         this.gate = gate;
         this.meters = meters;
         this.clock = clock;
-        this.stores = new Intake.Stores(config.service(), behindGate(gate, transactions), inbox, outbox, positions);
+        this.stores = new Intake.Stores(config.service(), transactions, inbox, outbox, positions);
+        this.channelParts = new IntakeChannel.Channels(gate, registry, clients, health, channelConsumers);
     }
 
     /**
-     * An intake for an {@code @Incoming} method with {@code @Blocking} that gets {@code ConsumerRecords<byte[],
-     * byte[]>}: it calls {@link Intake#take(org.apache.kafka.clients.consumer.ConsumerRecords)} and returns. Nothing is
-     * taken until the topics are found right.
+     * The intake of a channel ({@code mp.messaging.incoming.<channel>.*}): its {@code @Incoming} method gives what it gets
+     * to {@link IntakeChannel#take}. Nothing is polled before {@link IntakeChannel#open}.
      */
-    public Intake intake(String channel, FactHandler handler) {
-        return intake(channel, handler, new IntakeMetrics(meters, channel));
+    public IntakeChannel channel(String channel, FactHandler handler) {
+        IntakeMetrics metrics = new IntakeMetrics(meters, channel);
+        IntakeChannel made = new IntakeChannel(channel, intake(channel, handler, metrics), metrics, channelParts);
+        channels.add(made);
+        return made;
     }
 
     /**
@@ -83,18 +91,7 @@ public class Intakes {
      */
     public void consume(String channel, Collection<Topic> topics, FactHandler handler) {
         Map<String, Object> settings = new HashMap<>(kafka);
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.service() + "-" + channel);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, config.service() + "-" + channel);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                IsolationLevel.READ_COMMITTED.name().toLowerCase(Locale.ROOT));
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        int sessionTimeout = Math.toIntExact(config.sessionTimeout().toMillis());
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionTimeout);
-        settings.put(
-                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.min(LONGEST_HEARTBEAT_MILLIS, sessionTimeout / 4));
+        settings.putAll(ConsumerSettings.of(config, config.service() + "-" + channel));
         IntakeMetrics metrics = new IntakeMetrics(meters, channel);
         FactConsumer consumer = new FactConsumer(
                 channel,
@@ -106,55 +103,44 @@ public class Intakes {
         gate.whenOpen(consumer::start);
     }
 
-    /** Consumers that are in no group yet. */
+    /** Consumers and channels that are in no group yet. */
     List<String> outside() {
-        return consumers.stream()
-                .filter(consumer -> !consumer.isJoined())
-                .map(FactConsumer::name)
-                .toList();
+        return names(FactConsumer::isJoined, IntakeChannel::isJoined);
     }
 
-    /** Consumers that have died or hang. */
+    /** Consumers and channels that have died or hang. */
     List<String> dead() {
-        return consumers.stream()
-                .filter(consumer -> !consumer.isAlive())
-                .map(FactConsumer::name)
+        return names(FactConsumer::isAlive, IntakeChannel::isAlive);
+    }
+
+    private List<String> names(Predicate<FactConsumer> right, Predicate<IntakeChannel> rightChannel) {
+        return Stream.concat(
+                        consumers.stream().filter(right.negate()).map(FactConsumer::name),
+                        channels.stream().filter(rightChannel.negate()).map(IntakeChannel::name))
                 .toList();
     }
 
     void takeNothingNew(@Observes @Priority(FIRST) ShutdownEvent event) {
         consumers.forEach(FactConsumer::stop);
+        channels.forEach(IntakeChannel::stop);
     }
 
     void stop(@Observes ShutdownEvent event) {
-        consumers.parallelStream().forEach(FactConsumer::close);
-        intakes.forEach(Intake::close);
+        Stream.concat(
+                        consumers.stream().map(consumer -> (Runnable) consumer::close),
+                        channels.stream().map(channel -> (Runnable) channel::close))
+                .parallel()
+                .forEach(Runnable::run);
     }
 
     private Intake intake(String channel, FactHandler handler, IntakeMetrics metrics) {
         Backoff backoff = new Backoff(config.retry().firstWait(), config.retry().longestWait());
-        Intake intake = new Intake(
+        return new Intake(
                 channel,
                 handler,
                 stores,
                 new Intake.Retry(backoff, config.retry().tries()),
                 metrics,
                 clock);
-        intakes.add(intake);
-        return intake;
-    }
-
-    private static Transactions behindGate(TopicGate gate, Transactions transactions) {
-        return work -> {
-            try {
-                if (!gate.await()) {
-                    throw new IllegalStateException("stopped before the topics were found right");
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted before the topics were found right", e);
-            }
-            transactions.run(work);
-        };
     }
 }

@@ -5,13 +5,10 @@ import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration;
 import io.agroal.api.security.SimplePassword;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
-import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.narayana.jta.QuarkusTransactionException;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import io.sternway.messaging.TopicGate;
-import io.sternway.messaging.intake.Transactions;
 import io.sternway.messaging.relay.ConnectionSource;
 import io.sternway.messaging.relay.OutboxRelay;
 import io.sternway.messaging.relay.ProducerSource;
@@ -75,18 +72,6 @@ public class StoreBeans {
             TransactionSynchronizationRegistry transactions,
             OutboxRelay relay) {
         return new Outbox(dataSource, config.outbox().shards(), new AfterCommit<>(transactions, relay::ring));
-    }
-
-    @Produces
-    @Singleton
-    Transactions transactions() {
-        return work -> {
-            try {
-                QuarkusTransaction.requiringNew().run(work);
-            } catch (QuarkusTransactionException e) {
-                throw e.getCause() instanceof RuntimeException cause ? cause : e;
-            }
-        };
     }
 
     @Produces

@@ -1,5 +1,6 @@
 /**
- * Quarkus beans of the other packages, their configuration, metrics and readiness. No logic.
+ * What connects the other packages with Quarkus: their beans, configuration, metrics and probes, channels with their
+ * intakes, and how a service with a database starts. What a record means is not known here.
  */
 @NullMarked
 package io.sternway.messaging.wiring;

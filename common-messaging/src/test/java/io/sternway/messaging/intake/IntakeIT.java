@@ -22,6 +22,7 @@ import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
 import io.sternway.messaging.store.StoreException;
+import io.sternway.messaging.store.Transactions;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.Samples;
 import io.sternway.messaging.testing.TestDatabase;
@@ -42,6 +43,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -332,11 +334,14 @@ class IntakeIT {
     }
 
     private FactConsumer consume(Topic topic, FactHandler handler, Map<String, Object> more) {
-        Transactions transactions = work -> {
-            if (databaseAway.get()) {
-                throw new StoreException("away", new SQLTransientConnectionException("away"));
+        Transactions transactions = new Transactions() {
+            @Override
+            public <T> T in(Supplier<T> work) {
+                if (databaseAway.get()) {
+                    throw new StoreException("away", new SQLTransientConnectionException("away"));
+                }
+                return database.in(work);
             }
-            database.run(work);
         };
         IntakeObserver observer = new IntakeObserver() {
             @Override

@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It sets {@code kafka.bootstrap.servers} and the default datasource's URL, user and password.
+ * <p>It sets {@code kafka.bootstrap.servers} and the default datasource's URL, user and password. With the argument {@code
+ * kafka=later} the test starts the broker, and creates the topics, itself.
  */
 public final class KafkaAndPostgres implements QuarkusTestResourceLifecycleManager {
 
+    private boolean kafkaLater;
     private @Nullable EmbeddedKafka kafka;
     private @Nullable EmbeddedPostgres postgres;
 
@@ -37,8 +39,16 @@ public final class KafkaAndPostgres implements QuarkusTestResourceLifecycleManag
     public @interface Running {}
 
     @Override
+    public void init(Map<String, String> arguments) {
+        kafkaLater = "later".equals(arguments.get("kafka"));
+    }
+
+    @Override
     public Map<String, String> start() {
-        EmbeddedKafka broker = new EmbeddedKafka().start().createTopics();
+        EmbeddedKafka broker = new EmbeddedKafka();
+        if (!kafkaLater) {
+            broker.start().createTopics();
+        }
         kafka = broker;
         EmbeddedPostgres database;
         try {

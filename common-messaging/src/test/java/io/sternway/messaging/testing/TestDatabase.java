@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -90,12 +91,21 @@ public final class TestDatabase implements AutoCloseable {
 
     /** Runs work in a transaction. */
     public void run(Runnable work) {
+        in(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Runs work in a transaction and returns what it returns. */
+    public <T> T in(Supplier<T> work) {
         try (Connection connection = open()) {
             connection.setAutoCommit(false);
             CURRENT.set(connection);
             try {
-                work.run();
+                T result = work.get();
                 connection.commit();
+                return result;
             } catch (RuntimeException e) {
                 connection.rollback();
                 throw e;

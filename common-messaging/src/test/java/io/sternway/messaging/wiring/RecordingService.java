@@ -4,12 +4,13 @@ import io.quarkus.runtime.StartupEvent;
 import io.smallrye.reactive.messaging.annotations.Blocking;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.messaging.intake.Intake;
+import io.sternway.messaging.intake.FactBatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -19,21 +20,40 @@ public class RecordingService {
 
     private final List<Received.Known> events = new CopyOnWriteArrayList<>();
     private final List<Received.Document> documents = new CopyOnWriteArrayList<>();
-    private final Intake requests;
+    private final IntakeChannel requests;
+    private volatile boolean dies;
+    private volatile Consumer<FactBatch> beforeDocuments = batch -> {};
 
     @Inject
     RecordingService(Intakes intakes) {
-        requests = intakes.intake("requests", batch -> documents.addAll(batch.documents()));
+        requests = intakes.channel("requests", batch -> {
+            beforeDocuments.accept(batch);
+            documents.addAll(batch.documents());
+        });
     }
 
     void start(@Observes StartupEvent event, Intakes intakes) {
         intakes.consume("health", List.of(Topic.HEALTH), batch -> events.addAll(batch.events()));
+        requests.open();
     }
 
     @Incoming("requests")
     @Blocking
     void take(ConsumerRecords<byte[], byte[]> records) {
+        if (dies) {
+            throw new IllegalStateException("only a new start helps");
+        }
         requests.take(records);
+    }
+
+    /** What happens when documents come, before they are remembered. */
+    void beforeDocuments(Consumer<FactBatch> action) {
+        beforeDocuments = action;
+    }
+
+    /** What comes next is the end of the channel. */
+    void die() {
+        dies = true;
     }
 
     List<Received.Known> events() {

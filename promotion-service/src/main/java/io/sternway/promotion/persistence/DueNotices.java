@@ -1,13 +1,13 @@
 package io.sternway.promotion.persistence;
 
+import io.sternway.messaging.store.AfterCommit;
 import io.sternway.promotion.app.DueWorker;
 import io.sternway.promotion.config.PromotionConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class DueNotices {
 
-    private final TransactionSynchronizationRegistry transactions;
-    private final Instance<DueWorker> worker;
+    private static final Set<Boolean> SOMETHING = Set.of(true);
+
+    private final AfterCommit<Boolean> wake;
     private final PromotionConfig config;
 
     DueNotices(TransactionSynchronizationRegistry transactions, Instance<DueWorker> worker, PromotionConfig config) {
-        this.transactions = transactions;
-        this.worker = worker;
+        this.wake = new AfterCommit<>(transactions, something -> worker.get().wake());
         this.config = config;
     }
 
@@ -37,24 +37,6 @@ class DueNotices {
     }
 
     void dueNow() {
-        if (transactions.getResource(this) == null) {
-            transactions.putResource(this, this);
-            transactions.registerInterposedSynchronization(new AfterCommit());
-        }
-    }
-
-    private final class AfterCommit implements Synchronization {
-
-        @Override
-        public void beforeCompletion() {
-            // nothing: the row is written by then
-        }
-
-        @Override
-        public void afterCompletion(int status) {
-            if (status == Status.STATUS_COMMITTED) {
-                worker.get().wake();
-            }
-        }
+        wake.accept(SOMETHING);
     }
 }

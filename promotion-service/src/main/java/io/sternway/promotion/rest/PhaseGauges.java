@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.sternway.messaging.wiring.ServiceStart;
 import io.sternway.promotion.app.CountPhases;
-import io.sternway.promotion.app.StartService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
@@ -26,7 +26,7 @@ public class PhaseGauges {
 
     private final MultiGauge gauge;
     private final CountPhases count;
-    private final StartService service;
+    private final ServiceStart start;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "phase-gauges");
         thread.setDaemon(true);
@@ -35,12 +35,12 @@ public class PhaseGauges {
 
     private @Nullable ScheduledFuture<?> refreshing;
 
-    PhaseGauges(MeterRegistry meters, CountPhases count, StartService service) {
+    PhaseGauges(MeterRegistry meters, CountPhases count, ServiceStart start) {
         this.gauge = MultiGauge.builder("sternway.promotion.phase")
                 .description("Promotions by phase")
                 .register(meters);
         this.count = count;
-        this.service = service;
+        this.start = start;
     }
 
     void start(@Observes StartupEvent event) {
@@ -55,7 +55,7 @@ public class PhaseGauges {
     }
 
     private void refresh() {
-        if (!service.isStarted()) {
+        if (!start.isStarted()) {
             return;
         }
         try {

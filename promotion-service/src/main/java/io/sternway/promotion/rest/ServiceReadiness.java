@@ -1,6 +1,6 @@
 package io.sternway.promotion.rest;
 
-import io.sternway.promotion.app.StartService;
+import io.sternway.messaging.wiring.ServiceStart;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -11,17 +11,17 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 public class ServiceReadiness implements HealthCheck {
 
-    private final StartService service;
+    private final ServiceStart start;
 
-    ServiceReadiness(StartService service) {
-        this.service = service;
+    ServiceReadiness(ServiceStart start) {
+        this.start = start;
     }
 
     @Override
     public HealthCheckResponse call() {
         return HealthCheckResponse.named("promotion-service")
-                .status(service.isStarted())
-                .withData("state", service.state())
+                .status(start.isStarted())
+                .withData("state", start.state())
                 .build();
     }
 }

@@ -3,6 +3,7 @@ package io.sternway.promotion.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarkus.test.junit.QuarkusTest;
+import io.sternway.messaging.wiring.EndService;
 import io.sternway.promotion.config.PromotionConfig;
 import io.sternway.promotion.testing.Running;
 import jakarta.inject.Inject;

@@ -4,6 +4,9 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarkus.runtime.StartupEvent;
+import io.sternway.messaging.store.Schema;
+import io.sternway.messaging.wiring.EndService;
+import io.sternway.messaging.wiring.ServiceStart;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -22,8 +25,9 @@ class StartServiceTest {
 
     @Test
     void a_service_whose_database_goes_away_again_while_it_starts_goes_on_when_it_is_back() {
+        ServiceStart start = new ServiceStart(steps("away", "still away"), new EndService());
         StartService service = new StartService(
-                steps("away", "still away"),
+                start,
                 reviews(new IllegalStateException("gone in the middle"), new IllegalStateException("too slow")),
                 () -> done.add("inflow"),
                 new DueWorker(null, null, null, null, null, null) {
@@ -31,10 +35,9 @@ class StartServiceTest {
                     public void start() {
                         done.add("worker");
                     }
-                },
-                new EndService());
+                });
         service.start(new StartupEvent());
-        await().atMost(Duration.ofSeconds(60)).until(service::isStarted);
+        await().atMost(Duration.ofSeconds(60)).until(start::isStarted);
         assertEquals(List.of("reviewed", "inflow", "worker"), done);
     }
 

@@ -5,6 +5,7 @@ import io.sternway.executor.domain.ledger.Change;
 import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.executor.domain.ledger.WorkMoves;
 import io.sternway.messaging.store.DatabaseAway;
+import io.sternway.messaging.store.Transactions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;

@@ -12,6 +12,7 @@ import io.sternway.executor.domain.ledger.HeldSnapshot;
 import io.sternway.executor.domain.ledger.Target;
 import io.sternway.executor.domain.ledger.WorkMoves;
 import io.sternway.snapshot.Fault;
+import io.sternway.messaging.store.Transactions;
 import io.sternway.snapshot.Snapshot;
 import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.vocabulary.Purpose;

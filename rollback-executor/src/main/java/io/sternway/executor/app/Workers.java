@@ -6,6 +6,7 @@ import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.executor.domain.ledger.WorkMoves;
 import io.sternway.messaging.Pulse;
 import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.messaging.store.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.sternway.executor.config;
 
 import io.sternway.clusters.InventoryFile;
 import io.sternway.executor.app.Workers;
+import io.sternway.messaging.wiring.ServiceStart;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -18,9 +19,11 @@ class Probes {
 
     @Produces
     @Readiness
-    HealthCheck schema(ExecutorLifecycle lifecycle) {
-        return () ->
-                HealthCheckResponse.named("schema").status(lifecycle.isReady()).build();
+    HealthCheck schema(ServiceStart start) {
+        return () -> HealthCheckResponse.named("schema")
+                .status(start.isStarted())
+                .withData("state", start.state())
+                .build();
     }
 
     @Produces

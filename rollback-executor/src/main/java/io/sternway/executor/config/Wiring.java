@@ -12,21 +12,17 @@ import io.sternway.executor.app.Slots;
 import io.sternway.executor.app.Snapshots;
 import io.sternway.executor.app.TakeCommands;
 import io.sternway.executor.app.Targets;
-import io.sternway.executor.app.Transactions;
 import io.sternway.executor.app.WorkOnTarget;
 import io.sternway.executor.app.Workers;
 import io.sternway.executor.kubernetes.KubernetesClusters;
-import io.sternway.executor.messaging.CommandHandler;
-import io.sternway.executor.messaging.OutboxPublications;
 import io.sternway.executor.persistence.WakeUps;
-import io.sternway.messaging.store.Outbox;
+import io.sternway.messaging.store.Transactions;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -70,20 +66,8 @@ class Wiring {
 
     @Produces
     @Singleton
-    Publications publications(Outbox outbox, Clock clock) {
-        return new OutboxPublications(outbox, clock);
-    }
-
-    @Produces
-    @Singleton
     TakeCommands takeCommands(Targets targets, Snapshots snapshots, Publications publications) {
         return new TakeCommands(targets, snapshots, publications);
-    }
-
-    @Produces
-    @Singleton
-    CommandHandler commandHandler(TakeCommands take, Snapshots snapshots, Targets targets) {
-        return new CommandHandler(take, snapshots, targets);
     }
 
     @Produces

@@ -18,17 +18,19 @@ import io.sternway.messaging.TerminalException;
 import io.sternway.messaging.intake.FactBatch;
 import io.sternway.messaging.intake.FactHandler;
 import io.sternway.snapshot.Snapshot;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Takes commands in the order of their partitions, in the inbox's transaction. */
-public final class CommandHandler implements FactHandler {
+@ApplicationScoped
+public class CommandHandler implements FactHandler {
     private final TakeCommands take;
     private final Snapshots snapshots;
     private final Targets targets;
 
-    public CommandHandler(TakeCommands take, Snapshots snapshots, Targets targets) {
+    CommandHandler(TakeCommands take, Snapshots snapshots, Targets targets) {
         this.take = take;
         this.snapshots = snapshots;
         this.targets = targets;

@@ -8,18 +8,20 @@ import io.sternway.executor.app.Publications;
 import io.sternway.executor.domain.ledger.Change;
 import io.sternway.executor.domain.ledger.Target;
 import io.sternway.messaging.store.Outbox;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Publishes a target's records through the outbox; its row is locked by the caller, so their order is kept. */
-public final class OutboxPublications implements Publications {
+@ApplicationScoped
+public class OutboxPublications implements Publications {
     private static final String SOURCE = Event.source("rollback-executor");
 
     private final Outbox outbox;
     private final Clock clock;
 
-    public OutboxPublications(Outbox outbox, Clock clock) {
+    OutboxPublications(Outbox outbox, Clock clock) {
         this.outbox = outbox;
         this.clock = clock;
     }

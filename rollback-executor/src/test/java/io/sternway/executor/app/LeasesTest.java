@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.ledger.TargetKey;
+import io.sternway.messaging.store.Transactions;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;

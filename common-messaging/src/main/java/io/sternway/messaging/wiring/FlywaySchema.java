@@ -1,18 +1,22 @@
-package io.sternway.promotion.persistence;
+package io.sternway.messaging.wiring;
 
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.sternway.messaging.store.DatabaseAway;
-import io.sternway.promotion.app.Schema;
-import jakarta.enterprise.context.ApplicationScoped;
+import io.sternway.messaging.store.Schema;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
 /** Applies the migrations under {@code db/migration}; replicas that start together wait for one another. */
-@ApplicationScoped
+@Singleton
+@IfBuildProperty(name = "quarkus.datasource.db-kind", stringValue = "postgresql")
 class FlywaySchema implements Schema {
 
     private final Flyway flyway;
 
+    @Inject
     FlywaySchema(Flyway flyway) {
         this.flyway = flyway;
     }

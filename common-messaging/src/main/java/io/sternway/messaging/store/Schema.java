@@ -1,4 +1,4 @@
-package io.sternway.promotion.app;
+package io.sternway.messaging.store;
 
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.sternway.promotion.app;
+package io.sternway.messaging.wiring;
 
 import io.quarkus.runtime.Quarkus;
 import jakarta.enterprise.context.ApplicationScoped;
