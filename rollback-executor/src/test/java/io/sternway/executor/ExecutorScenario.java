@@ -7,7 +7,7 @@ import io.agroal.api.AgroalDataSource;
 import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import io.sternway.sandbox.cluster.Faults;
-import io.sternway.sandbox.cluster.SimulatedFleet;
+import io.sternway.sandbox.cluster.fleet.SimulatedFleet;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.sql.Connection;

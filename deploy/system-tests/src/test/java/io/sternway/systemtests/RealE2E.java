@@ -7,7 +7,7 @@ import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.environment.RealEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.Editors;
-import io.sternway.systemtests.scenario.Manifests;
+import io.sternway.systemtests.content.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.domain.target.Attempt;
+import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -61,7 +61,7 @@ class RealDeliveryIT extends FreezeContract {
                         "used",
                         "count/configmaps")));
 
-        Attempt.Refused refused = space.refused(space.content(1, configMap("a", "1") + configMap("b", "1")));
+        AttemptResult.Refused refused = space.refused(space.content(1, configMap("a", "1") + configMap("b", "1")));
 
         assertEquals(List.of("Forbidden"), reasons(refused));
         assertFalse(refused.faults().get(0).evidence());

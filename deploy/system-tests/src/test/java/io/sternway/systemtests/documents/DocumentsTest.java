@@ -3,7 +3,7 @@ package io.sternway.systemtests.documents;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ class DocumentsTest {
         List<String> broken = new ArrayList<>();
         FILES.forEach((file, text) -> {
             if (file.toString().endsWith(".md")) {
-                Path folder = Project.folder().resolve(file).getParent();
+                Path folder = ProjectFolder.root().resolve(file).getParent();
                 LINK.matcher(text)
                         .results()
                         .map(link -> link.group(1))

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.sandbox.stack.Launch;
+import io.sternway.sandbox.stack.StackProfile;
 import io.sternway.systemtests.environment.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.sternway.systemtests.documents;
 
-import io.sternway.systemtests.ground.Project;
+import io.sternway.systemtests.environment.ProjectFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -39,7 +39,7 @@ final class ProjectFiles {
     }
 
     private static Map<Path, String> read() {
-        Path project = Project.folder();
+        Path project = ProjectFolder.root();
         Map<Path, String> texts = new TreeMap<>();
         try {
             Files.walkFileTree(project, new SimpleFileVisitor<>() {
