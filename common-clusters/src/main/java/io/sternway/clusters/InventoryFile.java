@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The inventory file, read again when it changes. What cannot be read whole changes nothing: the last good reading
- * stays, and the faults are logged once for each content (rule 9, R6). A file that is being written is read when it has
+ * stays, and the faults are logged once for each content (A9, R6). A file that is being written is read when it has
  * been still for a moment; replacing it by a rename, or the link of a mounted ConfigMap, is noticed as well.
  */
 public final class InventoryFile implements AutoCloseable {

@@ -2,7 +2,7 @@ package io.sternway.clusters;
 
 import java.util.List;
 
-/** What reading an inventory gave: all of it, or everything that is wrong with it, never a part (R6, rule 9). */
+/** What reading an inventory gave: all of it, or everything that is wrong with it, never a part (R6, A9). */
 public sealed interface InventoryReading {
 
     /** It was read whole. */

@@ -26,7 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a promotion document from JSON or YAML in UTF-8 (promotion.md, section 1): it is valid, or invalid with every
+ * Reads a promotion document from JSON or YAML in UTF-8 (docs/promotion-document.md): it is valid, or invalid with every
  * fault at once, or unreadable. Depth, aliases and sizes are limited, so that no text can exhaust the reader.
  */
 public final class DocumentReader {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Which partition belongs to a cluster. The topics deployments, observations and health have the same number of
  * partitions and use this one function, so that one watcher replica owns a cluster and all its targets
- * (architecture.md, section 2).
+ * (docs/events.md).
  */
 public final class ClusterPartitioner {
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Every tick: this cluster was looked at, and this is how its targets stand (architecture.md, rule 8). State, not a
+ * Every tick: this cluster was looked at, and this is how its targets stand (A8). State, not a
  * fact to keep: the newest wins.
  *
  * @param cluster the cluster

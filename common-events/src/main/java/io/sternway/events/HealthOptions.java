@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is looked at, how often, and when failing counts as failed; fixed at dispatch (health.md, H1 and H9).
+ * What is looked at, how often, and when failing counts as failed; fixed at dispatch (H1 and H9).
  *
  * @param checks names of the checks; {@code readiness} is always among them
  * @param failureThreshold how long a target must keep failing before it counts as failed; absent: no limit by time

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * These targets are to hold an earlier snapshot again: the same work as {@link StageDeployRequested}, with the
- * differences of delivery.md K4 to K7.
+ * differences of K4 to K7.
  *
  * @param command the command's id; a repetition has the same
  * @param rollback the rollback that it belongs to

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole state of a target as the executor knows it: the body of every event of the deployments topic, so that the
- * last record of a key alone is complete (architecture.md, section 2).
+ * last record of a key alone is complete.
  *
  * @param project the project
  * @param promotion the promotion

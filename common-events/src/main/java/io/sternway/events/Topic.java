@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The topics (architecture.md, section 2). They are created by deployment and checked by each service at its start.
+ * The topics (docs/events.md). They are created by deployment and checked by each service at its start.
  */
 public enum Topic {
     /** Promotion documents, from CI. Written by everybody who may ask for a promotion. */

@@ -2,7 +2,7 @@ package io.sternway.snapshot;
 
 import java.util.Optional;
 
-/** The largest content that is accepted (architecture.md, section 2, Sizes). */
+/** The largest content that is accepted. */
 public final class ContentSize {
 
     /** Bytes of the canonical JSON of all content of a revision: 8 MiB. */

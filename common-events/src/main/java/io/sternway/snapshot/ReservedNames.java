@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 final class ReservedNames {
 
-    /** The namespace of the inventory objects (architecture.md, section 2). */
+    /** The namespace of the inventory objects (K1). */
     static final String INVENTORY_NAMESPACE = "sternway-system";
 
     private static final String INVENTORY_PREFIX = "sternway-";

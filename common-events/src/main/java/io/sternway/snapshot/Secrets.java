@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * No snapshot, event or log carries a secret value: a Secret with data is refused (promotion.md, section 4). What is
+ * No snapshot, event or log carries a secret value: a Secret with data is refused. What is
  * said about a Secret never has one of its values.
  */
 final class Secrets {

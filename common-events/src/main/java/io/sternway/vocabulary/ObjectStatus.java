@@ -1,6 +1,6 @@
 package io.sternway.vocabulary;
 
-/** What one object looks like, by kstatus with our additions (health.md, H3). */
+/** What one object looks like, by kstatus with our additions (H3). */
 public enum ObjectStatus {
     Current,
     InProgress,

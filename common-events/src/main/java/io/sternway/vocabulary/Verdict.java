@@ -1,6 +1,6 @@
 package io.sternway.vocabulary;
 
-/** What a check says about something; never merged early (architecture.md, rule 10). */
+/** What a check says about something; never merged early (A10). */
 public enum Verdict {
     Pass,
     Progressing,

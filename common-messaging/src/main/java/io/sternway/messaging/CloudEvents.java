@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Events as Kafka records and back: CloudEvents 1.0, written in binary mode, read in binary and structured mode
- * (architecture.md, section 2).
+ * (docs/events.md).
  */
 public final class CloudEvents {
 

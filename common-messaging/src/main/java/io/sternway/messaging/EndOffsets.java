@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Where partitions end for a reader that reads committed records only. Before a deadline acts, the worker reads these
- * and acts once the stored positions have reached them (architecture.md, rule 8).
+ * and acts once the stored positions have reached them (A8).
  */
 public final class EndOffsets {
 

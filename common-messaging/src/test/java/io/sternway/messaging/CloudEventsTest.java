@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("CloudEvents 1.0 over Kafka (architecture.md, section 2)")
+@DisplayName("CloudEvents 1.0 over Kafka")
 class CloudEventsTest {
 
     private static final Origin HEALTH = new Origin(Topic.HEALTH.topicName(), 3, 7, "eu-1");

@@ -15,8 +15,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName(
-        "Each service checks its topics at start and does nothing until they are right (architecture.md, section 2)")
+@DisplayName("Each service checks its topics at start and does nothing until they are right")
 class TopicCheckIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class NewsIT extends Running {
 
     @Test
-    @DisplayName("rule 4 everything twice gives the same records once")
+    @DisplayName("A4 everything twice gives the same records once")
     void everythingTwiceGivesTheSameRecordsOnce() {
         services.twice(true);
         fleet("twice");

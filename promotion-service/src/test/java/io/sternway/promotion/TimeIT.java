@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TimeIT extends Running {
 
     @Test
-    @DisplayName("rule 7 a delay ends by time alone, not before it is over; meanwhile the gate says when it could open")
+    @DisplayName("A7 a delay ends by time alone, not before it is over; meanwhile the gate says when it could open")
     void aDelayEndsByTimeAlone() {
         fleet("delay");
         services.request(

@@ -30,7 +30,7 @@ import org.jboss.logging.Logger;
 /**
  * Polls topics and takes what comes through an {@link Intake}, on a thread of its own, until it is closed. The poll loop
  * stays alive while the intake waits for the database: partitions are paused, not skipped. The consumer's own positions
- * are stored with the facts, and alone when a poll moved them without any (architecture.md, rule 8).
+ * are stored with the facts, and alone when a poll moved them without any (A8).
  */
 public final class FactConsumer implements AutoCloseable {
 

@@ -7,7 +7,7 @@ public interface FactHandler {
 
     /**
      * Takes facts into the service's state. Called inside a transaction that also enters them into the inbox and stores
-     * the positions; long work does not belong here (architecture.md, rule 4). The batch is never empty.
+     * the positions; long work does not belong here (A4). The batch is never empty.
      *
      * <p>An exception rolls everything back. If the database is away, it is called again with the same batch until it
      * succeeds. {@link io.sternway.messaging.TerminalException} or, after some tries, any other exception makes the
@@ -17,7 +17,7 @@ public interface FactHandler {
 
     /**
      * Whether events of that type are remembered in the inbox. Reports are not: they are state, the newest wins
-     * (architecture.md, rule 8).
+     * (A8).
      */
     default boolean remembers(EventType type) {
         return !type.equals(EventType.CLUSTER_REPORTED);

@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries the outbox to Kafka (architecture.md, rule 5). Replicas share the shards evenly; each shard has one owner, a
+ * Carries the outbox to Kafka (A5). Replicas share the shards evenly; each shard has one owner, a
  * producer with a transactional id of its own, and a thread that sleeps until there is something to send. A replica that
  * dies or falls silent loses its session, and with it its shards, within the lease.
  *

@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far the service has read each partition (architecture.md, rule 8): the consumer's own position after a poll, which
+ * How far the service has read each partition (A8): the consumer's own position after a poll, which
  * passes transaction markers and compaction gaps. It is stored with the facts of that poll in their transaction, and
  * alone when a poll moved it without any. It never goes back: a consumer that lost the partition and wakes up late does
  * not undo what its successor stored.

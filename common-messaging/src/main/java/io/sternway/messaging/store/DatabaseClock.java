@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import javax.sql.DataSource;
 
-/** The database's clock, which all replicas share (architecture.md, rule 8). */
+/** The database's clock, which all replicas share (A8). */
 public final class DatabaseClock {
 
     private final DataSource dataSource;

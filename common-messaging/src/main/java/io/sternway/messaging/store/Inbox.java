@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import javax.sql.DataSource;
 
 /**
- * Which messages were taken before (architecture.md, rule 4). A message is entered in the transaction of its effect, so
+ * Which messages were taken before (A4). A message is entered in the transaction of its effect, so
  * that both are there or neither is.
  */
 public final class Inbox {

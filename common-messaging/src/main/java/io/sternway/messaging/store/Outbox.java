@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service publishes, written in the same transaction as the state that it tells about (architecture.md, rule 5).
+ * What a service publishes, written in the same transaction as the state that it tells about (A5).
  *
  * <p>Order: events of one key leave in the order of their commits <b>if the caller holds the lock of the row that
  * guards the key before it calls {@code add}</b> and until it commits. A row's id is drawn in {@code add}, so after that

@@ -129,7 +129,7 @@ class IntakeIT {
     }
 
     @Test
-    @DisplayName("Rule 4: a repetition has no second effect")
+    @DisplayName("A4: a repetition has no second effect")
     void aRepetitionHasNoSecondEffect() throws Exception {
         consume(Topic.HEALTH, this::remember);
         for (int i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ class IntakeIT {
     }
 
     @Test
-    @DisplayName("Rule 8: reports leave no row in the inbox")
+    @DisplayName("A8: reports leave no row in the inbox")
     void reportsLeaveNoRowInTheInbox() throws Exception {
         consume(Topic.HEALTH, this::remember);
         Event<ClusterReported> report = new Event<>(
@@ -305,7 +305,7 @@ class IntakeIT {
     }
 
     @Test
-    @DisplayName("Rule 8: positions pass transaction markers, aborted records and empty partitions")
+    @DisplayName("A8: positions pass transaction markers, aborted records and empty partitions")
     void positionsPassWhatIsNotARecord() throws Exception {
         try (Producer<String, byte[]> transactional =
                 new ShardProducers(Map.of("bootstrap.servers", kafka.bootstrapServers())).open(group)) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Rule 5: published through an outbox, in the order of commits, by several replicas")
+@DisplayName("A5: published through an outbox, in the order of commits, by several replicas")
 class OutboxRelayIT {
 
     private static final int SHARDS = 16;

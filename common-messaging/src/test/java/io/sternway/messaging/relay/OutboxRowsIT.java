@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Rule 5: what the relay reads and removes")
+@DisplayName("A5: what the relay reads and removes")
 class OutboxRowsIT {
 
     private static final int SHARD = 0;

@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Rule 8: stored positions tell whether everything before an end has been read")
+@DisplayName("A8: stored positions tell whether everything before an end has been read")
 class ConsumerPositionsIT {
 
     private static final TopicPartition FIRST = new TopicPartition("sternway.health", 0);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Rule 4: stored with its effect in one transaction, deduplicated by source and id")
+@DisplayName("A4: stored with its effect in one transaction, deduplicated by source and id")
 class InboxIT {
 
     private static TestDatabase database;

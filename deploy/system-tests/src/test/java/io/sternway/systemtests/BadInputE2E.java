@@ -145,7 +145,7 @@ class BadInputE2E {
     }
 
     @Test
-    @DisplayName("Bad input, architecture.md section 4: Secrets with data are refused, naming the ways out")
+    @DisplayName("Bad input: Secrets with data are refused, naming the ways out")
     void secrets_with_data_are_refused_and_not_repeated() {
         Scenario scenario = Scenario.on(environment, "secret", 1);
         Map<String, Object> secret = Manifests.object("v1", "Secret", scenario.namespace(), "password");

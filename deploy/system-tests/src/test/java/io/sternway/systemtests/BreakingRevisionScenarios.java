@@ -17,37 +17,37 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenario 2: a revision that breaks in its second stage, in each way in which Pods break. */
+/** A revision that breaks in its second stage, in each way in which Pods break. */
 interface BreakingRevisionScenarios {
 
     TestEnvironment environment();
 
     @Test
-    @DisplayName("Scenario 2, R17: PodBehaviour that crash")
+    @DisplayName("R17: PodBehaviour that crash")
     default void a_revision_whose_pods_crash_is_put_back() {
         breaksInStageTwo("crash", PodBehaviour.CRASH, "1s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R8: PodBehaviour that are never ready")
+    @DisplayName("R8: PodBehaviour that are never ready")
     default void a_revision_whose_pods_are_never_ready_is_put_back() {
         breaksInStageTwo("never-ready", PodBehaviour.NEVER_READY, "1s");
     }
 
     @Test
-    @DisplayName("Scenario 2: an image that cannot be pulled")
+    @DisplayName("an image that cannot be pulled")
     default void a_revision_whose_image_cannot_be_pulled_is_put_back() {
         breaksInStageTwo("unpullable", PodBehaviour.UNPULLABLE, "1s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R10: PodBehaviour that are ready and then crash during the soak")
+    @DisplayName("R10: PodBehaviour that are ready and then crash during the soak")
     default void a_revision_that_breaks_during_the_soak_is_put_back() {
         breaksInStageTwo("soak", PodBehaviour.READY_THEN_CRASH, "5s");
     }
 
     @Test
-    @DisplayName("Scenario 2, R22: PodBehaviour that are ready and then crash within monitorFor")
+    @DisplayName("R22: PodBehaviour that are ready and then crash within monitorFor")
     default void a_revision_that_breaks_within_the_time_of_monitoring_is_put_back() {
         Scenario scenario = twoStages("monitor", "0s");
         scenario.publish(document(scenario, "0s", "2", PodBehaviour.READY));

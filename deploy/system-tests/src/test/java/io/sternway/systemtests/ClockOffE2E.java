@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Rule 7: services whose clocks are wrong, each in another direction than the next, by more than any deadline. */
+/** A7: services whose clocks are wrong, each in another direction than the next, by more than any deadline. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD)
 class ClockOffE2E {

@@ -21,13 +21,13 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenarios 4, 5, 6 and 10: what a failure leads to, on simulated clusters. */
+/** What a failure leads to, on simulated clusters. */
 class FailurePolicyE2E {
 
     private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
-    @DisplayName("Scenario 4, R18: the very first revision breaks: there is nothing to go back to")
+    @DisplayName("R18: the very first revision breaks: there is nothing to go back to")
     void the_first_revision_that_breaks_is_halted_and_left_as_it_is() {
         Scenario scenario = Scenario.on(environment, "first-breaks", 2);
         scenario.publish(web(scenario, "1", PodBehaviour.CRASH, scenario.stage("one", 1, 2)));
@@ -41,8 +41,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName(
-            "Scenario 5, H9: a failure shorter than the threshold is degraded, then recovered, and nothing is put back")
+    @DisplayName("H9: a failure shorter than the threshold is degraded, then recovered, and nothing is put back")
     void a_failure_shorter_than_the_threshold_is_not_acted_on() {
         Scenario scenario = Scenario.on(environment, "short-failure", 1);
         scenario.publish(web(
@@ -60,7 +59,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 5, H9: maxConsecutiveFailures is reached before the time")
+    @DisplayName("H9: maxConsecutiveFailures is reached before the time")
     void so_many_failures_in_a_row_are_enough_before_the_time() {
         Scenario scenario = goodThenCrashing(
                 "count-first", stage -> stage.with("failureThreshold", "1h").with("maxConsecutiveFailures", 3));
@@ -69,7 +68,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 5, H9: the time is reached before maxConsecutiveFailures")
+    @DisplayName("H9: the time is reached before maxConsecutiveFailures")
     void the_time_is_enough_before_so_many_failures_in_a_row() {
         Scenario scenario = goodThenCrashing(
                 "time-first", stage -> stage.with("failureThreshold", "1s").with("maxConsecutiveFailures", 1000));
@@ -78,7 +77,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 5, H3: PodBehaviour of the failed revision that still crash do not make the rollback fail")
+    @DisplayName("H3: PodBehaviour of the failed revision that still crash do not make the rollback fail")
     void pods_of_the_failed_revision_do_not_make_the_rollback_fail() {
         Scenario scenario = goodThenCrashing("old-pods", stage -> stage);
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
@@ -91,7 +90,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 6, R7, R15: two of six broken, one tolerated, two at a time")
+    @DisplayName("R7, R15: two of six broken, one tolerated, two at a time")
     void a_stage_fails_once_and_nothing_new_is_dispatched() {
         Scenario scenario = Scenario.on(environment, "max-failures", 6);
         StageBuilder all = scenario.stage("one", 1, 2, 3, 4, 5, 6)
@@ -116,7 +115,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 6, R15: one broken of six is tolerated, and stays listed")
+    @DisplayName("R15: one broken of six is tolerated, and stays listed")
     void a_tolerated_failure_does_not_stop_the_stage() {
         Scenario scenario = Scenario.on(environment, "tolerated", 6);
         environment.faults(scenario.cluster(3)).controllersDead(true);
@@ -156,7 +155,7 @@ class FailurePolicyE2E {
     }
 
     @Test
-    @DisplayName("Scenario 10, R22: an earlier stage fails within monitorFor while a later one deploys")
+    @DisplayName("R22: an earlier stage fails within monitorFor while a later one deploys")
     void an_earlier_stage_that_fails_takes_the_later_one_back_too() {
         Scenario scenario = Scenario.on(environment, "earlier-fails", 2);
         scenario.publish(slowSecondStage(scenario, "1", "100ms"));

@@ -12,13 +12,13 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenario 1: a good revision passes all stages. */
+/** A good revision passes all stages. */
 interface GoodRevisionScenarios {
 
     TestEnvironment environment();
 
     @Test
-    @DisplayName("Scenario 1, R2, R14: a good revision passes all stages, one after the other")
+    @DisplayName("R2, R14: a good revision passes all stages, one after the other")
     default void a_good_revision_passes_all_stages() {
         Scenario scenario = Scenario.on(environment(), "good-revision", 3);
         scenario.publish(scenario.document(

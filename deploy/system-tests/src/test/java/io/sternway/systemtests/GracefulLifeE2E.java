@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Issue 4, graceful life: every service ends, waits and starts as it should, on a stack of its own. */
+/** Graceful life: every service ends, waits and starts as it should, on a stack of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class GracefulLifeE2E {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenario 14: an inventory file that is broken or shrinks, on a stack of its own. */
+/** An inventory file that is broken or shrinks, on a stack of its own. */
 class InventoryE2E {
 
     private final SimulatedEnvironment environment = SimulatedEnvironment.own("inventory");
@@ -32,8 +32,7 @@ class InventoryE2E {
     }
 
     @Test
-    @DisplayName(
-            "Scenario 14, R6, rule 9: truncated, unreadable or half empty: nothing is released, nothing advances as if empty")
+    @DisplayName("R6, A9: truncated, unreadable or half empty: nothing is released, nothing advances as if empty")
     void a_broken_inventory_releases_nothing_and_lets_nothing_advance() throws IOException {
         Scenario scenario = Scenario.on(environment, "inventory-kept", 6);
         scenario.publish(web(scenario, "1"));

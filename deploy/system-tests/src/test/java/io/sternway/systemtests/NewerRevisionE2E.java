@@ -17,13 +17,13 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenario 9: a new revision while the old one is on its way. */
+/** A new revision while the old one is on its way. */
 class NewerRevisionE2E {
 
     private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
-    @DisplayName("Scenario 9, R3: while the old one is rolling out")
+    @DisplayName("R3: while the old one is rolling out")
     void a_new_revision_supersedes_one_that_is_rolling_out() {
         Scenario scenario = Scenario.on(environment, "newer-in-rollout", 3);
         StageBuilder one = scenario.stage("one", 1, 2, 3)
@@ -40,7 +40,7 @@ class NewerRevisionE2E {
     }
 
     @Test
-    @DisplayName("Scenario 9, R3: while the old one waits in its delay")
+    @DisplayName("R3: while the old one waits in its delay")
     void a_new_revision_supersedes_one_that_waits() {
         Scenario scenario = Scenario.on(environment, "newer-in-delay", 2);
         StageBuilder one = scenario.stage("one", 1).with("trigger", Map.of("auto", Map.of("delay", "10m")));
@@ -70,7 +70,7 @@ class NewerRevisionE2E {
     }
 
     @Test
-    @DisplayName("Scenario 9, R3: while the old one is being rolled back")
+    @DisplayName("R3: while the old one is being rolled back")
     void a_new_revision_takes_over_from_a_rollback() {
         Scenario scenario = Scenario.on(environment, "newer-in-rollback", 2);
         StageBuilder one = scenario.stage("one", 1, 2);

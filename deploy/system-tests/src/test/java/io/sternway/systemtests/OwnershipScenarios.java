@@ -22,14 +22,14 @@ import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenario 11: others at work on the same objects, and API servers that refuse. */
+/** Others at work on the same objects, and API servers that refuse. */
 interface OwnershipScenarios {
 
     TestEnvironment environment();
 
     @Test
     @DisplayName(
-            "Scenario 11, K2, K4: somebody else owns a field: nothing is changed, field and manager are named; Force takes over")
+            "K2, K4: somebody else owns a field: nothing is changed, field and manager are named; Force takes over")
     default void a_conflict_is_named_before_anything_is_changed_and_force_takes_over() {
         Scenario scenario = Scenario.on(environment(), "conflict", 1);
         String ns = scenario.namespace();
@@ -58,7 +58,7 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, K4: an edit during the incident does not stop the rollback, and is listed")
+    @DisplayName("K4: an edit during the incident does not stop the rollback, and is listed")
     default void an_edit_during_the_incident_does_not_stop_the_rollback() {
         Scenario scenario = Scenario.on(environment(), "edited", 1);
         String ns = scenario.namespace();
@@ -94,7 +94,7 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, K4: an autoscaler's replicas are left alone, in both directions")
+    @DisplayName("K4: an autoscaler's replicas are left alone, in both directions")
     default void replicas_of_an_autoscaler_are_left_alone() {
         Scenario scenario = Scenario.on(environment(), "autoscaled", 1);
         String ns = scenario.namespace();
@@ -112,7 +112,7 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, X4: an invalid spec fails at once with the API server's words")
+    @DisplayName("X4: an invalid spec fails at once with the API server's words")
     default void an_invalid_spec_fails_at_once() {
         Scenario scenario = Scenario.on(environment(), "invalid-spec", 1);
         Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", "1", -1, Map.of());
@@ -122,7 +122,7 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, K1: two promotions with the same object: the second is refused and names the first")
+    @DisplayName("K1: two promotions with the same object: the second is refused and names the first")
     default void two_promotions_with_the_same_object_are_told_apart() {
         Scenario first = Scenario.on(environment(), "same-object-a", 1);
         first.publish(first.document(
@@ -146,7 +146,7 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 11, K4: adopting what kubectl applied replaces no Pod and leaves generations as they are")
+    @DisplayName("K4: adopting what kubectl applied replaces no Pod and leaves generations as they are")
     default void adopting_what_runs_changes_nothing() {
         Scenario scenario = Scenario.on(environment(), "adopted", 1);
         String ns = scenario.namespace();

@@ -3,11 +3,11 @@ package io.sternway.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.systemtests.environment.TestEnvironment;
+import io.sternway.systemtests.content.Manifests;
 import io.sternway.systemtests.environment.RealEnvironment;
+import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.Editors;
-import io.sternway.systemtests.content.Manifests;
 import io.sternway.systemtests.scenario.Outcome;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
@@ -24,7 +24,7 @@ class RealE2E implements GoodRevisionScenarios, BreakingRevisionScenarios, Whole
     }
 
     @Test
-    @DisplayName("Scenario 11, X4: an exceeded quota fails at once with the API server's words")
+    @DisplayName("X4: an exceeded quota fails at once with the API server's words")
     void an_exceeded_quota_fails_at_once() {
         Scenario scenario = Scenario.on(environment(), "quota", 1);
         Editors.createNamespace(scenario, 1);

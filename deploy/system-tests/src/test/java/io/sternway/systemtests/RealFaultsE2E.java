@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Issue 4, scenarios 1 and 3, on real control planes: processes of ours and of a cluster are killed in every phase. */
+/** On real control planes: processes of ours and of a cluster are killed in every phase. */
 @Isolated("it kills what the others use")
 @Execution(ExecutionMode.SAME_THREAD)
 class RealFaultsE2E {
@@ -24,7 +24,7 @@ class RealFaultsE2E {
     private final Scenario clusters = Scenario.on(environment, "real-faults", 2);
 
     @Test
-    @DisplayName("Scenario 1: each service is killed with promotions in every phase: same end, each transition once")
+    @DisplayName("each service is killed with promotions in every phase: same end, each transition once")
     void killing_each_service_changes_nothing() {
         Map<Service, PhasedPromotions> promotions = new EnumMap<>(Service.class);
         for (Service service : Service.values()) {
@@ -38,7 +38,7 @@ class RealFaultsE2E {
     }
 
     @Test
-    @DisplayName("Scenario 3: an API server is killed with promotions in every phase: its absence puts nothing back")
+    @DisplayName("an API server is killed with promotions in every phase: its absence puts nothing back")
     void an_api_server_that_is_away_puts_nothing_back() {
         PhasedPromotions promotions = PhasedPromotions.begin(clusters, "no-api-server");
         RealControlPlane second = environment.plane(2);

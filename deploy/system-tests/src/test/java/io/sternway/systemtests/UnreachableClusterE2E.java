@@ -21,13 +21,13 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenarios 7 and 8: clusters that do not answer. Unknown is never failure by itself; the deadline is. */
+/** Clusters that do not answer. Unknown is never failure by itself; the deadline is. */
 class UnreachableClusterE2E {
 
     private final SimulatedEnvironment environment = SimulatedEnvironment.get();
 
     @Test
-    @DisplayName("Scenario 7, R8, R5: unreachable from the start: NoEvidence halts, and does not quarantine")
+    @DisplayName("R8, R5: unreachable from the start: NoEvidence halts, and does not quarantine")
     void a_cluster_that_never_answered_halts_the_stage_without_evidence() {
         Scenario scenario = Scenario.on(environment, "never-answers", 3);
         environment.faults(scenario.cluster(3)).unreachable(true);
@@ -41,7 +41,7 @@ class UnreachableClusterE2E {
     }
 
     @Test
-    @DisplayName("Scenario 7, H4: away for a while within the deadline is not a failure")
+    @DisplayName("H4: away for a while within the deadline is not a failure")
     void a_cluster_that_answers_again_in_time_is_not_a_failure() {
         for (Consumer<Faults> fault : List.<Consumer<Faults>>of(
                 faults -> faults.unreachable(true),
@@ -63,7 +63,7 @@ class UnreachableClusterE2E {
     }
 
     @Test
-    @DisplayName("Scenario 7, R10: unreachable during the soak starts the soak again and fails nothing")
+    @DisplayName("R10: unreachable during the soak starts the soak again and fails nothing")
     void a_cluster_that_is_away_during_the_soak_soaks_again() {
         Scenario scenario = Scenario.on(environment, "away-in-soak", 2);
         scenario.publish(scenario.document(
@@ -81,8 +81,7 @@ class UnreachableClusterE2E {
     }
 
     @Test
-    @DisplayName(
-            "Scenario 8, R20: a cluster that is away is named, the others are back at once, and it is restored later")
+    @DisplayName("R20: a cluster that is away is named, the others are back at once, and it is restored later")
     void a_cluster_that_was_away_during_the_rollback_is_restored_when_it_returns() {
         Scenario scenario = Scenario.on(environment, "away-in-rollback", 3);
         scenario.publish(web(scenario, "1"));

@@ -24,14 +24,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Issue scenarios 3, 12 and 13: all of a content moves and reverts together. */
+/** All of a content moves and reverts together. */
 interface WholeContentScenarios {
 
     TestEnvironment environment();
 
     @Test
-    @DisplayName(
-            "Scenario 3, R19, K5: a rollback restores exactly revision 1, and nothing goes before PodBehaviour are healthy")
+    @DisplayName("R19, K5: a rollback restores exactly revision 1, and nothing goes before PodBehaviour are healthy")
     default void a_rollback_restores_the_whole_content() {
         Scenario scenario = Scenario.on(environment(), "whole-content", 2);
         String ns = scenario.namespace();
@@ -69,7 +68,7 @@ interface WholeContentScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 3, K5: what a healthy revision no longer has is removed")
+    @DisplayName("K5: what a healthy revision no longer has is removed")
     default void what_a_healthy_revision_dropped_is_removed() {
         Scenario scenario = Scenario.on(environment(), "pruned-content", 1);
         String ns = scenario.namespace();
@@ -86,7 +85,7 @@ interface WholeContentScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 12, K3, K5: CRDs before instances, and Namespace, CRD and claim are retained")
+    @DisplayName("K3, K5: CRDs before instances, and Namespace, CRD and claim are retained")
     default void kinds_come_in_order_and_what_holds_data_is_retained() {
         Scenario scenario = Scenario.on(environment(), "kinds-in-order", 1);
         String ns = scenario.namespace();
@@ -132,7 +131,7 @@ interface WholeContentScenarios {
     }
 
     @Test
-    @DisplayName("Scenario 13: a stage adds and replaces objects, and placeholders are the cluster's own")
+    @DisplayName("a stage adds and replaces objects, and placeholders are the cluster's own")
     default void a_stage_has_content_of_its_own_and_placeholders_are_the_clusters() {
         Scenario scenario = Scenario.on(environment(), "stage-content", 2);
         String ns = scenario.namespace();
@@ -164,8 +163,7 @@ interface WholeContentScenarios {
     }
 
     @Test
-    @DisplayName(
-            "Scenario 13: a placeholder that a cluster cannot resolve stops the stage before anything is dispatched")
+    @DisplayName("a placeholder that a cluster cannot resolve stops the stage before anything is dispatched")
     default void a_placeholder_that_cannot_be_resolved_stops_the_stage() {
         Scenario scenario = Scenario.on(environment(), "unresolvable", 1);
         scenario.publish(scenario.document(

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Proof that what was published on partitions of health and deployments was read and merged (architecture.md, rule 8). Each
+ * Proof that what was published on partitions of health and deployments was read and merged (A8). Each
  * partition is proven by itself: one without a leader, or whose consumer lags, holds up no other.
  */
 public interface CatchUp {

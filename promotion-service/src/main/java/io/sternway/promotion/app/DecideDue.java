@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Decides about promotions for which time has come (architecture.md, rule 7).
+ * Decides about promotions for which time has come (A7).
  */
 @ApplicationScoped
 public class DecideDue {

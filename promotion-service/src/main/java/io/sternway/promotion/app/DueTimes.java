@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 
-/** When promotions are due (architecture.md, rule 7). Every method belongs into a transaction of the caller. */
+/** When promotions are due (A7). Every method belongs into a transaction of the caller. */
 public interface DueTimes {
 
     /**

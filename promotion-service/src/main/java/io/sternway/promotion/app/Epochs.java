@@ -2,7 +2,7 @@ package io.sternway.promotion.app;
 
 import java.util.function.LongSupplier;
 
-/** The one sequence of epochs (architecture.md, rule 6). */
+/** The one sequence of epochs (A6). */
 public interface Epochs {
 
     /**

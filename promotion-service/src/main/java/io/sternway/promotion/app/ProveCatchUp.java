@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * Answers decisions that need proof, before a deadline acts, that everything published until then was merged: asks where
  * partitions end, looks how far the consumers are, notes each proof by itself, and makes due whose partitions are all
- * proven (architecture.md, rule 8). Nothing is kept for long: a decision that still needs proof asks again.
+ * proven (A8). Nothing is kept for long: a decision that still needs proof asks again.
  */
 @ApplicationScoped
 public class ProveCatchUp {

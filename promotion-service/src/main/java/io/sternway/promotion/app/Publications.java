@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that is published, and kept for REST, in the caller's transaction. The caller holds the lock of the
- * promotion, which guards the order of its events (architecture.md, rule 5).
+ * promotion, which guards the order of its events (A5).
  */
 public interface Publications {
 

@@ -204,7 +204,7 @@ public class RecordNews {
             Function<Instant, Fact> fact) {}
 
     /**
-     * A cluster was looked at (architecture.md, rule 8).
+     * A cluster was looked at (A8).
      *
      * @param cluster the cluster
      * @param partition where it was read

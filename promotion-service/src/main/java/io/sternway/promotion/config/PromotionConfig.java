@@ -10,7 +10,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "sternway.promotion")
 public interface PromotionConfig {
 
-    /** What watcher and evaluator are told with each dispatch; fixed from then on (health.md, H1 and H9). */
+    /** What watcher and evaluator are told with each dispatch; fixed from then on (H1 and H9). */
     Health health();
 
     /** How much is done in one transaction. */
@@ -19,10 +19,10 @@ public interface PromotionConfig {
     /** How long things are kept. */
     Retention retention();
 
-    /** The worker that acts on what is due (architecture.md, rule 7). */
+    /** The worker that acts on what is due (A7). */
     Timer timer();
 
-    /** Proof that everything was read before a deadline acts (architecture.md, rule 8). */
+    /** Proof that everything was read before a deadline acts (A8). */
     CatchUp catchUp();
 
     /** Intervals of looking at a target. */

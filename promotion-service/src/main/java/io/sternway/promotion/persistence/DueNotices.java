@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes the worker of this replica once a commit has made something due before it would look (architecture.md, rule 7).
+ * Wakes the worker of this replica once a commit has made something due before it would look (A7).
  * No NOTIFY: each replica has a worker, so the one that wrote it can be told in the process, and NOTIFY makes commits wait
  * for each other.
  */

@@ -49,7 +49,7 @@ class DueWorkerIT extends Running {
     };
 
     @Test
-    @DisplayName("rule 7 an error in the worker ends the service: without the worker no deadline would act")
+    @DisplayName("A7 an error in the worker ends the service: without the worker no deadline would act")
     void anErrorInTheWorkerEndsTheService() throws InterruptedException {
         DueTimes broken = new DueTimes() {
             @Override
@@ -74,7 +74,7 @@ class DueWorkerIT extends Running {
     }
 
     @Test
-    @DisplayName("rule 8 an error in what proves that everything was read ends the service likewise")
+    @DisplayName("A8 an error in what proves that everything was read ends the service likewise")
     void anErrorInTheProofEndsTheService() throws InterruptedException {
         CatchUp broken = new CatchUp() {
             @Override

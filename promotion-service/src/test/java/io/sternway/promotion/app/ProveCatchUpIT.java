@@ -51,7 +51,7 @@ class ProveCatchUpIT extends Running {
     }
 
     @Test
-    @DisplayName("rule 8 each promotion goes on when its own partitions are proven, whatever the others wait for")
+    @DisplayName("A8 each promotion goes on when its own partitions are proven, whatever the others wait for")
     void eachPromotionGoesOnWhenItsOwnPartitionsAreProven() {
         fleet("proof");
         for (String key : new String[] {"proof/one", "proof/two", "proof/both"}) {

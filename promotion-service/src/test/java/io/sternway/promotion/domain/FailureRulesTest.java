@@ -34,8 +34,7 @@ class FailureRulesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    @DisplayName(
-            "R8 O-01 D-42 Scenario 7: a cluster that never answers fails at the deadline, as NoEvidence, and halts")
+    @DisplayName("R8 a cluster that never answers fails at the deadline, as NoEvidence, and halts")
     void silenceIsNoEvidence() {
         World world = World.of(stage("only").deadline(MINUTE))
                 .clusters("only", "c1", "c2")
@@ -94,7 +93,7 @@ class FailureRulesTest {
     }
 
     @Test
-    @DisplayName("R8 rule 8: no deadline acts before everything published until then is merged")
+    @DisplayName("R8 A8: no deadline acts before everything published until then is merged")
     void deadlineWaitsUntilCaughtUp() {
         World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
                 .clusters("only", "c1")
@@ -111,7 +110,7 @@ class FailureRulesTest {
     }
 
     @Test
-    @DisplayName("R8 rule 8: while we are deaf deadlines stand still")
+    @DisplayName("R8 A8: while we are deaf deadlines stand still")
     void deafnessStopsDeadlines() {
         World world = World.of(stage("only").deadline(MINUTE).onFailure(OnFailure.Halt))
                 .clusters("only", "c1", "c2")
@@ -159,7 +158,7 @@ class FailureRulesTest {
     }
 
     @Test
-    @DisplayName("R11 D-35 a failure is acted on while the stage waits in its delay")
+    @DisplayName("R11 a failure is acted on while the stage waits in its delay")
     void failureWhileWaiting() {
         World world = World.of(stage("only").delay(Duration.ofHours(1)))
                 .clusters("only", "c1")
@@ -173,7 +172,7 @@ class FailureRulesTest {
     }
 
     @Test
-    @DisplayName("R15 Scenario 5: recovery before the threshold clears it, and is recorded")
+    @DisplayName("R15 recovery before the threshold clears it, and is recorded")
     void recoveryClears() {
         World world = World.of(stage("only").soak(MINUTE))
                 .clusters("only", "c1")

@@ -25,7 +25,7 @@ class HappyPathTest {
     }
 
     @Test
-    @DisplayName("Scenario 1: a good revision passes all stages, and is stable in each")
+    @DisplayName("a good revision passes all stages, and is stable in each")
     void aGoodRevisionPassesAllStages() {
         World world = twoStages().request("one").pass(A_WHILE);
 
@@ -41,7 +41,7 @@ class HappyPathTest {
     }
 
     @Test
-    @DisplayName("R17 Scenario 2: a revision that breaks in the second stage is put back on all of its clusters")
+    @DisplayName("R17 a revision that breaks in the second stage is put back on all of its clusters")
     void aBrokenRevisionIsPutBack() {
         World world = twoStages().request("one").pass(A_WHILE);
         world.behave("p2", 2, Behaviour.CRASH).request("two").pass(A_WHILE);

@@ -18,7 +18,7 @@ class HistoryRulesTest {
     private static final Duration A_WHILE = Duration.ofSeconds(30);
 
     @Test
-    @DisplayName("R27 T-04 the oldest revisions beyond the limit are forgotten, and their snapshots retired")
+    @DisplayName("R27 the oldest revisions beyond the limit are forgotten, and their snapshots retired")
     void oldRevisionsAreForgotten() {
         World world = World.of(stage("only")).keep(2).clusters("only", "c1").report();
         for (int i = 1; i <= 5; i++) {
@@ -34,7 +34,7 @@ class HistoryRulesTest {
     }
 
     @Test
-    @DisplayName("R27 T-05 what is live, stable or a rollback target is never forgotten")
+    @DisplayName("R27 what is live, stable or a rollback target is never forgotten")
     void whatIsNeededStays() {
         World world = World.of(stage("a"), stage("b"))
                 .keep(1)

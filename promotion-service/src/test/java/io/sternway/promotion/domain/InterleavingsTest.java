@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.quicktheories.core.Gen;
 
-/** Facts first, phase second (architecture.md, rule 3): the order in which the topics are read decides nothing. */
+/** Facts first, phase second (A3): the order in which the topics are read decides nothing. */
 class InterleavingsTest {
 
     private static final int EXAMPLES = Integer.getInteger("sternway.histories", 150);
@@ -48,7 +48,7 @@ class InterleavingsTest {
 
     @ParameterizedTest
     @EnumSource(Ending.class)
-    @DisplayName("rule 3: all interleavings of one target's topics give one outcome")
+    @DisplayName("A3: all interleavings of one target's topics give one outcome")
     void allInterleavingsGiveOneOutcome(Ending ending) {
         List<List<Fact>> orders = new ArrayList<>();
         interleave(deployments(), healths(ending), new ArrayList<>(), orders);
@@ -63,8 +63,7 @@ class InterleavingsTest {
     }
 
     @Test
-    @DisplayName(
-            "rule 3: whatever the executor and the evaluator say, and however often, the order of topics is nothing")
+    @DisplayName("A3: whatever the executor and the evaluator say, and however often, the order of topics is nothing")
     void anyWordsInAnyOrderGiveOneOutcome() {
         qt().withExamples(EXAMPLES)
                 .forAll(
@@ -138,7 +137,7 @@ class InterleavingsTest {
     }
 
     @Test
-    @DisplayName("rule 3: everything twice gives the same as once")
+    @DisplayName("A3: everything twice gives the same as once")
     void duplicatesChangeNothing() {
         List<Fact> once = new ArrayList<>(deployments());
         once.addAll(healths(Ending.READY));

@@ -55,7 +55,7 @@ final class Invariants {
         Instant due = decision.nextDueAt();
         assertTrue(due == null || !due.isBefore(now), "due in the past");
         if (due == null) {
-            assertEquals(List.of(), inProgress(state), "rule 7: in progress, and nothing is due");
+            assertEquals(List.of(), inProgress(state), "A7: in progress, and nothing is due");
         }
         for (Run run : state.runs().values()) {
             long active = run.stages().stream().filter(s -> s.phase().active()).count();

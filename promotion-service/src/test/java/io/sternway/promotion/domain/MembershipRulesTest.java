@@ -44,7 +44,7 @@ class MembershipRulesTest {
     }
 
     @Test
-    @DisplayName("R6 D-83 a cluster that joins a settled stage gets its stable revision")
+    @DisplayName("R6 a cluster that joins a settled stage gets its stable revision")
     void joiningClusterGetsStable() {
         World world = settled().clusters("only", "c3").pass(A_WHILE);
 
@@ -123,7 +123,7 @@ class MembershipRulesTest {
     }
 
     @Test
-    @DisplayName("R6 D-83 a cluster that leaves in the middle is dropped, and the run goes on")
+    @DisplayName("R6 a cluster that leaves in the middle is dropped, and the run goes on")
     void leavingInTheMiddle() {
         World world = settled()
                 .behave("c2", 2, Behaviour.MANUAL)
@@ -168,7 +168,7 @@ class MembershipRulesTest {
     }
 
     @Test
-    @DisplayName("R4 S-15 an overlap that arises later: the cluster stays where it is, with one warning")
+    @DisplayName("R4 an overlap that arises later: the cluster stays where it is, with one warning")
     void laterOverlapIsAWarning() {
         Stages wide = stage("b");
         World world = World.of(stage("a"), wide)
@@ -215,7 +215,7 @@ class MembershipRulesTest {
     }
 
     @Test
-    @DisplayName("R6 D-83 a member that leaves before its wave came is dropped with a record")
+    @DisplayName("R6 a member that leaves before its wave came is dropped with a record")
     void leavingBeforeItsWave() {
         World world = World.of(stage("only").progressive(1))
                 .clusters("only", "c1", "c2")

@@ -25,7 +25,7 @@ class PruneRulesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    @DisplayName("K5 Scenario 3: a stage has succeeded only when its prunes have ended; they come when it is healthy")
+    @DisplayName("K5 a stage has succeeded only when its prunes have ended; they come when it is healthy")
     void successWaitsForPrunes() {
         World world =
                 World.of(stage("only")).clusters("only", "c1").holdPrune("c1").report();

@@ -53,7 +53,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R17 O-08 D-19 every target goes back, the healthy ones too")
+    @DisplayName("R17 every target goes back, the healthy ones too")
     void allGoBack() {
         World world = settled(stage("only"), "c1", "c2", "c3");
         world.behave("c3", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
@@ -85,7 +85,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R18 D-55 O-09 Scenario 4: the very first revision breaks: Halted, NoRollbackTarget, nothing touched")
+    @DisplayName("R18 the very first revision breaks: Halted, NoRollbackTarget, nothing touched")
     void nothingToGoBackTo() {
         World world = World.of(stage("only"))
                 .clusters("only", "c1", "c2")
@@ -104,7 +104,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R17 D-64 D-96 the target is the newest that succeeded in the stage, not the previous")
+    @DisplayName("R17 the target is the newest that succeeded in the stage, not the previous")
     void onlyWhatSucceededIsATarget() {
         World world = settled(stage("only"), "c1");
         world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
@@ -118,7 +118,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R17 D-89 after a revert, the rollback goes to what the stage ran, not to the higher number")
+    @DisplayName("R17 after a revert, the rollback goes to what the stage ran, not to the higher number")
     void targetIsTheLatestSuccess() {
         World world = settled(stage("only"), "c1");
         world.request("two").pass(A_WHILE).request("one").pass(A_WHILE);
@@ -151,7 +151,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R20 D-93 Scenario 8: one that is away is named, the others are back; it is restored when it is back")
+    @DisplayName("R20 one that is away is named, the others are back; it is restored when it is back")
     void awayClusterIsOwedAndRestored() {
         World world = settled(stage("only").deadline(MINUTE), "c1", "c2", "c3");
         world.behave("c3", 2, Behaviour.MANUAL).request("two");
@@ -230,7 +230,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R21 D-94 a rollback that restores nothing: RollbackFailed, an incident, and no further rollback")
+    @DisplayName("R21 a rollback that restores nothing: RollbackFailed, an incident, and no further rollback")
     void failedRollbackRaisesAnIncident() {
         World world = settled(stage("only").monitorAlways(), "c1");
         world.behave("c1", 1, Behaviour.CRASH)
@@ -260,7 +260,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("D-95 the outcome of a rolled-back run is not a success, and says why")
+    @DisplayName("R20 the outcome of a rolled-back run is not a success, and says why")
     void outcomeNamesTheCause() {
         World world = settled(stage("only"), "c1");
         world.behave("c1", 2, Behaviour.CRASH).request("two").pass(A_WHILE);
@@ -302,7 +302,7 @@ class RollbackRulesTest {
     }
 
     @Test
-    @DisplayName("R22 Scenario 10: an earlier stage fails while a later one deploys: both go back to their own targets")
+    @DisplayName("R22 an earlier stage fails while a later one deploys: both go back to their own targets")
     void earlierStageFailsWhileALaterDeploys() {
         World world = World.of(stage("a").monitorAlways(), stage("b"))
                 .clusters("a", "a1")

@@ -46,7 +46,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R6 S-06 O-11 an empty stage blocks, and goes on when a cluster matches")
+    @DisplayName("R6 an empty stage blocks, and goes on when a cluster matches")
     void emptyStageBlocks() {
         World world = World.of(stage("only"))
                 .clusters("other", "x1")
@@ -93,7 +93,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R7 O-03 Scenario 6: nothing new is dispatched after the second failure; the stage fails once")
+    @DisplayName("R7 nothing new is dispatched after the second failure; the stage fails once")
     void breachStopsTheWaves() {
         World world = World.of(stage("only").progressive(2).maxFailures(1).onFailure(OnFailure.Halt))
                 .clusters("only", "c1", "c2", "c3", "c4", "c5", "c6")
@@ -114,7 +114,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R9 S-05 D-67 health of an older epoch does not count")
+    @DisplayName("R9 health of an older epoch does not count")
     void olderHealthDoesNotCount() {
         World world = World.of(stage("only"))
                 .clusters("only", "c1")
@@ -133,7 +133,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R10 D-13 the soak counts continuous health: Degraded starts it again")
+    @DisplayName("R10 the soak counts continuous health: Degraded starts it again")
     void degradedStartsTheSoakAgain() {
         World world = soaking(Duration.ofSeconds(20));
         world.pass(Duration.ofSeconds(15)).health("c1", HealthState.Degraded).pass(Duration.ofSeconds(4));
@@ -158,7 +158,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R10 D-52 a gap in the cluster's own reports starts the soak again")
+    @DisplayName("R10 a gap in the cluster's own reports starts the soak again")
     void aGapStartsTheSoakAgain() {
         World world = soaking(Duration.ofSeconds(20));
         world.pass(Duration.ofSeconds(10))
@@ -184,7 +184,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R10 rule 8: while we are deaf the soak stands still, and is not lost")
+    @DisplayName("R10 A8: while we are deaf the soak stands still, and is not lost")
     void deafnessStopsTheSoak() {
         World world = soaking(Duration.ofSeconds(20));
         world.pass(Duration.ofSeconds(10)).deafTo("c1", "c2").pass(Duration.ofMinutes(5));
@@ -267,7 +267,7 @@ class StageRulesTest {
     }
 
     @Test
-    @DisplayName("R14 D-68 the next stage starts when the previous one has succeeded, not before")
+    @DisplayName("R14 the next stage starts when the previous one has succeeded, not before")
     void stagesGoOneAfterTheOther() {
         World world = World.of(stage("a").delay(MINUTE), stage("b"))
                 .clusters("a", "a1")

@@ -35,7 +35,7 @@ class SupersedeRulesTest {
     }
 
     @Test
-    @DisplayName("R3 D-23 D-61 Scenario 9: a new run supersedes the one in flight; its gates end")
+    @DisplayName("R3 a new run supersedes the one in flight; its gates end")
     void newRunSupersedes() {
         World world = twoStages().request("two").pass(A_WHILE);
         assertEquals(StagePhase.Waiting, world.phase(2, "a"));
@@ -68,8 +68,7 @@ class SupersedeRulesTest {
     }
 
     @Test
-    @DisplayName(
-            "R3 D-99 a run whose rollback is in progress keeps its own outcome; the rest of it is given up by name")
+    @DisplayName("R3 a run whose rollback is in progress keeps its own outcome; the rest of it is given up by name")
     void rollbackIsSupersededByDispatch() {
         World world = World.of(stage("only"))
                 .clusters("only", "c1", "c2")
@@ -111,7 +110,7 @@ class SupersedeRulesTest {
     }
 
     @Test
-    @DisplayName("R3 S-10 late results of an old run update the ledger and nothing else")
+    @DisplayName("R3 late results of an old run update the ledger and nothing else")
     void lateResultsUpdateTheLedger() {
         World world = twoStages();
         world.behave("b1", 2, Behaviour.MANUAL)

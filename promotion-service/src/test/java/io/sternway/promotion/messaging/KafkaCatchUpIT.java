@@ -59,7 +59,7 @@ class KafkaCatchUpIT {
     }
 
     @Test
-    @DisplayName("rule 8 a partition without a leader and one that lags hold up no other, and each is proven by itself")
+    @DisplayName("A8 a partition without a leader and one that lags hold up no other, and each is proven by itself")
     void eachPartitionIsProvenByItself() {
         ConsumerPositions positions = new ConsumerPositions(database.dataSource());
         KafkaCatchUp catchUp = new KafkaCatchUp(new EndOffsets(() -> admin, Duration.ofHours(1)), positions);

@@ -17,7 +17,7 @@ class DatabaseSettingsIT extends Running {
     DataSource dataSource;
 
     @Test
-    @DisplayName("rule 5 a replica that is frozen inside a transaction lets go of its locks")
+    @DisplayName("A5 a replica that is frozen inside a transaction lets go of its locks")
     void whatAFrozenReplicaHasLockedIsFreeAgain() throws SQLException {
         SilentTransaction.assertLetsGo(dataSource);
     }

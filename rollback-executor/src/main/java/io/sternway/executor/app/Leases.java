@@ -2,8 +2,8 @@ package io.sternway.executor.app;
 
 import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.messaging.Pulse;
-import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.messaging.store.Transactions;
+import io.sternway.vocabulary.DeploymentReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

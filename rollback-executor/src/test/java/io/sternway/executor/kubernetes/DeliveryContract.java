@@ -2,7 +2,6 @@ package io.sternway.executor.kubernetes;
 
 import static io.sternway.executor.kubernetes.Manifests.configMap;
 import static io.sternway.executor.kubernetes.Manifests.deployment;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;

@@ -17,9 +17,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The layers of conventions.md, as allow-lists; each rule fails as well when it matches nothing. */
+/** The layers (docs/architecture.md), as allow-lists; each rule fails as well when it matches nothing. */
 class ArchitectureTest {
 
     private static final String[] SERVICES = {"promotion", "executor", "watcher", "evaluator"};
@@ -63,6 +64,7 @@ class ArchitectureTest {
     }
 
     @Test
+    @Tag("A2")
     void domains_ask_no_clock_and_no_chance() {
         noClasses()
                 .that()
@@ -136,6 +138,7 @@ class ArchitectureTest {
     }
 
     @Test
+    @Tag("A1")
     void no_service_depends_on_another() {
         for (String service : SERVICES) {
             String[] others = Arrays.stream(SERVICES)

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Scenario 7: consumers that are an hour behind catch up with a heap that could not hold the hour. */
+/** Consumers that are an hour behind catch up with a heap that could not hold the hour. */
 @Isolated("the memory and the time of processes are measured")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BacklogE2E {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The faults that the issue names, each with promotions in every phase, on two replicas of each service. */
+/** The named faults, each with promotions in every phase, on two replicas of each service. */
 @Isolated("processes are killed and frozen, and nothing else may make them slow")
 @Execution(ExecutionMode.SAME_THREAD)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -41,7 +41,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 1: every process of each service is killed: same end, each transition once")
+    @DisplayName("every process of each service is killed: same end, each transition once")
     void killing_each_service_changes_nothing() {
         List<Outage> kills = new ArrayList<>();
         for (Service service : Service.values()) {
@@ -51,7 +51,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 2: one of two replicas is gone for good: the other does all")
+    @DisplayName("one of two replicas is gone for good: the other does all")
     void nothing_waits_for_a_replica_that_is_gone() {
         List<Fault> firsts = Arrays.stream(Service.values())
                 .map(FaultScenariosE2E::firstReplica)
@@ -72,7 +72,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 3: broker away, Postgres away, both")
+    @DisplayName("broker away, Postgres away, both")
     void what_is_away_comes_back_and_everything_goes_on() {
         assertSound(
                 3,
@@ -83,7 +83,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 3, architecture rule 8: all services down for longer than every deadline")
+    @DisplayName("A8: all services down for longer than every deadline")
     void a_healthy_release_is_not_rolled_back_for_our_own_absence() {
         List<Outage> down = Arrays.stream(Service.values())
                 .flatMap(FaultScenariosE2E::everyReplica)
@@ -96,7 +96,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 4, X3: a worker frozen in the middle of an apply is woken after another rolled back")
+    @DisplayName("X3: a worker frozen in the middle of an apply is woken after another rolled back")
     void a_worker_that_wakes_up_late_changes_nothing() {
         List<Fault> slow = IntStream.rangeClosed(1, Schedule.CLUSTERS)
                 .mapToObj(cluster ->
@@ -129,7 +129,7 @@ class FaultScenariosE2E {
     }
 
     @Test
-    @DisplayName("Scenario 5: everything twice, topics late against each other")
+    @DisplayName("everything twice, topics late against each other")
     void repetition_and_another_order_change_nothing() {
         List<Outage> outages = new ArrayList<>();
         outages.add(new Outage(Duration.ZERO, at(20), new Fault.Repetition()));

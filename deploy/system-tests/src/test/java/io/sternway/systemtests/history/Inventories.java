@@ -3,7 +3,7 @@ package io.sternway.systemtests.history;
 import io.sternway.events.PromotionRef;
 import io.sternway.events.Sha256;
 
-/** The names under which a promotion owns objects on clusters (delivery.md K1, architecture.md section 2). */
+/** The names under which a promotion owns objects on clusters (K1). */
 public final class Inventories {
 
     /** The namespace of all inventory objects. */

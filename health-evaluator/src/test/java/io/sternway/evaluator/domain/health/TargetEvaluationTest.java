@@ -69,6 +69,7 @@ class TargetEvaluationTest {
     }
 
     @Test
+    @Tag("A10")
     void progressingAndErrorNeitherCountNorReset() {
         assertEquals(
                 List.of(

@@ -14,8 +14,7 @@ public final class AuditIsGapless implements Rule {
 
     @Override
     public String text() {
-        return "After dropping repeated ids, each audit stream counts 1, 2, 3, … in order, without gap or double"
-                + " (architecture.md, section 2).";
+        return "After dropping repeated ids, each audit stream counts 1, 2, 3, … in order, without gap or double.";
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class EpochsNeverGoBack implements Rule {
     public String text() {
         return "No epoch of a target goes back: in commands and dispatches each is higher than the last; on"
                 + " deployments, observations, health and on its cluster's inventory object none is lower"
-                + " (architecture.md, rule 6).";
+                + " (A6).";
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class EpochsWereCommanded implements Rule {
     @Override
     public String text() {
         return "Every epoch that anybody speaks of was commanded for that target, with that revision and snapshot, and"
-                + " every command has its audit record (architecture.md, rules 5 and 6; X1).";
+                + " every command has its audit record (A5, A6, X1).";
     }
 
     @Override

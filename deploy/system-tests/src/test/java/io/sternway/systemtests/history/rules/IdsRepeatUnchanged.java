@@ -15,8 +15,7 @@ public final class IdsRepeatUnchanged implements Rule {
 
     @Override
     public String text() {
-        return "An event with the source and id of an earlier one is that event, byte for byte (architecture.md, rule"
-                + " 5).";
+        return "An event with the source and id of an earlier one is that event, byte for byte (A5).";
     }
 
     @Override

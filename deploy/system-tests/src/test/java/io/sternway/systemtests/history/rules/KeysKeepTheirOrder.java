@@ -24,7 +24,7 @@ public final class KeysKeepTheirOrder implements Rule {
     @Override
     public String text() {
         return "Events of one key come in the order in which they happened; the last record of a target on the"
-                + " deployments topic is its newest (architecture.md, rule 5 and section 2).";
+                + " deployments topic is its newest (A5).";
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class LedgersAgree implements Rule {
     @Override
     public String text() {
         return "At rest the deployments topic, the executor's rows, promotion-service's targets, stages and runs, and"
-                + " the audit say the same (architecture.md, rules 3 to 6).";
+                + " the audit say the same (A3 to A6).";
     }
 
     @Override

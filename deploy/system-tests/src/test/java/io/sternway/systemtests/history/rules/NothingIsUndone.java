@@ -11,7 +11,7 @@ public final class NothingIsUndone implements Rule {
     @Override
     public String text() {
         return "At rest every topic is consumed, every outbox is empty, no target's row waits for work, no rollback and"
-                + " no stage is at work (architecture.md, rules 4 and 5; X8).";
+                + " no stage is at work (A4, A5, X8).";
     }
 
     @Override

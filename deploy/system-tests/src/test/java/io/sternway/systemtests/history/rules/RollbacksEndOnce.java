@@ -20,7 +20,7 @@ public final class RollbacksEndOnce implements Rule {
     @Override
     public String text() {
         return "A rollback begins once and ends once, and sternway.rollbacks and sternway.audit agree on how"
-                + " (delivery.md, X5 and X6).";
+                + " (X5 and X6).";
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class RunsEndOnce implements Rule {
 
     @Override
     public String text() {
-        return "A run starts once and has one outcome, or Succeeded and then one more (promotion.md, section 2; R22).";
+        return "A run starts once and has one outcome, or Succeeded and then one more (R22).";
     }
 
     @Override

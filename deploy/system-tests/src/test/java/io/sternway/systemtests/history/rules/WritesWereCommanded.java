@@ -29,7 +29,7 @@ public final class WritesWereCommanded implements Rule {
     @Override
     public String text() {
         return "The executor writes only objects of snapshots that a command sent to that cluster, after the cluster's"
-                + " inventory object has the command's epoch (architecture.md, rules 1 and 6; K1, K3, X3).";
+                + " inventory object has the command's epoch (A1, A6, K1, K3, X3).";
     }
 
     @Override

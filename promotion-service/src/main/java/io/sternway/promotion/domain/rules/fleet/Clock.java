@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock by which deadlines, soaks and delays of a partition's targets run (architecture.md, rule 8): while the
+ * The clock by which deadlines, soaks and delays of a partition's targets run (A8): while the
  * partition is deaf the fault is ours, and the clock stands still until three intervals after it is heard again. While
  * a partition has been silent for more than three intervals and it is not yet sure whether it is deaf, nothing is due.
  */

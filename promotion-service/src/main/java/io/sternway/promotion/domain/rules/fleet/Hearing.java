@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ClusterReported changes (architecture.md, rule 8): reached or not, it is heard; only reached it is fresh. The
+ * What a ClusterReported changes (A8): reached or not, it is heard; only reached it is fresh. The
  * caller merges the partition first, then the cluster with the partition as it was <em>before</em> the merge.
  */
 public final class Hearing {

@@ -14,7 +14,7 @@ public final class RolloutPlanner {
     public enum Standing {
         /** Not dispatched yet. */
         Waiting,
-        /** Not dispatched yet, and its cluster is paused: it takes no slot (D-07). */
+        /** Not dispatched yet, and its cluster is paused: it takes no slot (R7). */
         Paused,
         /** Dispatched, and neither soaked nor given up: it takes a slot. */
         InFlight,

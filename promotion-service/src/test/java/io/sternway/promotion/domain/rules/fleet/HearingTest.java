@@ -30,14 +30,14 @@ class HearingTest {
     }
 
     @Test
-    @DisplayName("rule 8: a clock runs while its partition is heard")
+    @DisplayName("A8: a clock runs while its partition is heard")
     void clockRuns() {
         Clock clock = Clock.of(heardUntil(10), at(12));
         assertEquals(at(60), clock.due(T0, Duration.ofMinutes(1)));
     }
 
     @Test
-    @DisplayName("rule 8: nothing is due while the partition is silent, and what was due before stays due")
+    @DisplayName("A8: nothing is due while the partition is silent, and what was due before stays due")
     void nothingIsDueInSilence() {
         Clock clock = Clock.of(heardUntil(10), at(30));
         assertNull(clock.due(T0, Duration.ofSeconds(20)));
@@ -45,7 +45,7 @@ class HearingTest {
     }
 
     @Test
-    @DisplayName("rule 8: after deafness the clock goes on three intervals after it is heard again")
+    @DisplayName("A8: after deafness the clock goes on three intervals after it is heard again")
     void clockStoodStill() {
         PartitionView view = Hearing.partition(heardUntil(10), TICK, at(100));
         Clock clock = Clock.of(view, at(101));
@@ -54,14 +54,14 @@ class HearingTest {
     }
 
     @Test
-    @DisplayName("rule 8: a silence shorter than 30 s is no deafness")
+    @DisplayName("A8: a silence shorter than 30 s is no deafness")
     void shortSilenceIsNoDeafness() {
         PartitionView view = Hearing.partition(heardUntil(10), TICK, at(35));
         assertEquals(at(60), Clock.of(view, at(36)).due(T0, Duration.ofMinutes(1)));
     }
 
     @Test
-    @DisplayName("rule 8: a partition that was never heard has no clock")
+    @DisplayName("A8: a partition that was never heard has no clock")
     void neverHeard() {
         assertNull(Clock.of(null, T0).due(T0, Duration.ZERO));
     }

@@ -30,7 +30,7 @@ class InventoryGuardTest {
     }
 
     @Test
-    @DisplayName("R6 Scenario 14: a reading that loses half of the clusters is held, and the old one stays in use")
+    @DisplayName("R6 a reading that loses half of the clusters is held, and the old one stays in use")
     void shrinkingReadingIsHeld() {
         Verdict verdict = InventoryGuard.read(of(20), reading(0, 10), null);
         assertEquals(AuditReason.InventoryShrank, verdict.reason());

@@ -55,7 +55,7 @@ class RolloutPlannerTest {
     }
 
     @Test
-    @DisplayName("R7 concurrency rounds up and is at least 1, failures round down; both end at the total (O-02)")
+    @DisplayName("R7 concurrency rounds up and is at least 1, failures round down; both end at the total")
     void rounding() {
         assertEquals(2, CountOrPercent.percent(25).asConcurrency(5));
         assertEquals(1, CountOrPercent.percent(1).asConcurrency(5));
@@ -80,8 +80,7 @@ class RolloutPlannerTest {
     }
 
     @Test
-    @DisplayName(
-            "R7 R15 O-03 O-04 breach first: when too many have failed, or all, nothing starts, wherever they stand")
+    @DisplayName("R7 R15 breach first: when too many have failed, or all, nothing starts, wherever they stand")
     void breachFirst() {
         qt().forAll(someCandidates(), someAmount(), someAmount()).checkAssert((candidates, concurrency, failures) -> {
             Plan plan =
@@ -111,7 +110,7 @@ class RolloutPlannerTest {
     }
 
     @Test
-    @DisplayName("R7 D-07 a paused cluster takes no slot")
+    @DisplayName("R7 a paused cluster takes no slot")
     void pausedTakesNoSlot() {
         RolloutStrategy one =
                 strategy(RolloutStrategy.Type.Progressive, CountOrPercent.count(1), CountOrPercent.count(0));
