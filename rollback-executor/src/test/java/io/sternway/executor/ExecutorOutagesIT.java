@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @WithTestResource(KafkaAndPostgres.class)
 @WithTestResource(Clusters.class)
-class DisturbedExecutorIT extends ExecutorScenario {
+class ExecutorOutagesIT extends ExecutorScenario {
     @Test
     @Tag("X4")
     @DisplayName("X4 a cluster that does not answer is tried until it does, delays nobody else, and is no failure")
