@@ -1,18 +1,19 @@
 package io.sternway.promotion.domain;
 
-import static io.sternway.promotion.domain.Stages.stage;
+import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Condition;
 import io.sternway.promotion.domain.model.RunOutcome;
 import io.sternway.promotion.domain.model.StagePhase;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.GivenUp;
 import io.sternway.promotion.domain.model.targets.TargetPhase;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.settings.FailurePolicy.OnFailure;
 import io.sternway.settings.FailurePolicy.OnNoEvidence;
 import io.sternway.vocabulary.AuditReason;

@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain;
 
-import static io.sternway.promotion.domain.Stages.stage;
+import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -10,6 +10,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 
 import io.sternway.promotion.domain.model.Gate;
 import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,12 @@
 package io.sternway.promotion.domain;
 
-import static io.sternway.promotion.domain.Stages.stage;
+import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
 import java.util.List;

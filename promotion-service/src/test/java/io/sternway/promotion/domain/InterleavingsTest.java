@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain;
 
-import static io.sternway.promotion.domain.Stages.stage;
+import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -9,7 +9,6 @@ import static org.quicktheories.generators.SourceDSL.booleans;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Fact;
 import io.sternway.promotion.domain.model.Promotion;
 import io.sternway.promotion.domain.model.Run;
@@ -17,6 +16,8 @@ import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
 import io.sternway.promotion.domain.model.targets.HealthFact;
 import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.settings.FailurePolicy;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;

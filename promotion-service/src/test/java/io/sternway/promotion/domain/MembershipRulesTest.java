@@ -1,6 +1,6 @@
 package io.sternway.promotion.domain;
 
-import static io.sternway.promotion.domain.Stages.stage;
+import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Answer.Refused;
 import io.sternway.promotion.domain.model.Condition;
 import io.sternway.promotion.domain.model.Effect;
@@ -17,6 +16,9 @@ import io.sternway.promotion.domain.model.Snapshot;
 import io.sternway.promotion.domain.model.StagePhase;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.TargetPhase;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.simulation.Stages;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.AuditType;
 import io.sternway.vocabulary.HealthState;

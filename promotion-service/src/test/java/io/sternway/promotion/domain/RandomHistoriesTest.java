@@ -13,6 +13,8 @@ import io.sternway.promotion.domain.model.Run;
 import io.sternway.promotion.domain.model.StagePhase;
 import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.promotion.domain.model.targets.TargetPhase;
+import io.sternway.promotion.domain.simulation.Invariants;
+import io.sternway.promotion.domain.simulation.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,12 @@
 package io.sternway.promotion.domain;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Fact;
 import io.sternway.promotion.domain.model.Snapshot;
 import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
 import io.sternway.promotion.domain.model.targets.Target;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
+import io.sternway.promotion.domain.simulation.Stages;
+import io.sternway.promotion.domain.simulation.World;
 import io.sternway.settings.FailurePolicy.OnFailure;
 import io.sternway.settings.FailurePolicy.OnNoEvidence;
 import io.sternway.vocabulary.HealthState;

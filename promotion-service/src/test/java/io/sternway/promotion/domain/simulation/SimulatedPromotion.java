@@ -1,9 +1,10 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import io.sternway.promotion.domain.PromotionMachine;
 import io.sternway.promotion.domain.model.Answer;
 import io.sternway.promotion.domain.model.AuditEntry;
 import io.sternway.promotion.domain.model.Decision;
@@ -35,7 +36,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A promotion that is decided about as news come, checked at each step, and how it stands. */
-class SimulatedPromotion {
+public class SimulatedPromotion {
 
     final SimulatedFleet fleet = new SimulatedFleet();
     final SimulatedExecutor executor = new SimulatedExecutor(fleet::isAway, this::tell);
@@ -57,75 +58,75 @@ class SimulatedPromotion {
     @Nullable
     Promotion state;
 
-    FleetView fleet() {
+    public FleetView fleet() {
         return fleet.view();
     }
 
-    Instant now() {
+    public Instant now() {
         return now;
     }
 
     @Nullable
-    Instant due() {
+    public Instant due() {
         return due;
     }
 
     /** What REST says that the stages of the newest run wait for. */
-    List<Gate> shutGates() {
+    public List<Gate> shutGates() {
         return StageGates.ofNewestRun(new Situation(state(), fleet.view(), now)).stream()
                 .filter(gate -> !gate.open())
                 .toList();
     }
 
-    GivenUp givenUp(String cluster) {
+    public GivenUp givenUp(String cluster) {
         return requireNonNull(target(cluster).givenUp(), cluster + " is not given up");
     }
 
     @Nullable
-    Quarantine quarantine(long revision) {
+    public Quarantine quarantine(long revision) {
         return requireNonNull(state().revisions().get(revision)).quarantine();
     }
 
-    Promotion state() {
+    public Promotion state() {
         return requireNonNull(state, "nothing was requested yet");
     }
 
-    List<Effect> effects() {
+    public List<Effect> effects() {
         return effects;
     }
 
-    Target target(String cluster) {
+    public Target target(String cluster) {
         Target target = state().targets().get(cluster);
         assertNotNull(target, cluster + " is no target");
         return target;
     }
 
-    Run run(long number) {
+    public Run run(long number) {
         Run run = state().runs().get(number);
         assertNotNull(run, "run " + number + " is not there any more");
         return run;
     }
 
-    StageRun part(long run, String stage) {
+    public StageRun part(long run, String stage) {
         return run(run).stage(stage).orElseThrow();
     }
 
-    StagePhase phase(long run, String stage) {
+    public StagePhase phase(long run, String stage) {
         return part(run, stage).phase();
     }
 
     @Nullable
-    Long stable(String stage) {
+    public Long stable(String stage) {
         return requireNonNull(state().stages().get(stage)).stable();
     }
 
     /** What each cluster really holds. */
-    Map<String, Long> held() {
+    public Map<String, Long> held() {
         return executor.held();
     }
 
     /** What the clusters of a stage really hold. */
-    Map<String, Long> held(String stage) {
+    public Map<String, Long> held(String stage) {
         Map<String, Long> held = held();
         held.keySet().removeIf(cluster -> {
             Target target = state().targets().get(cluster);
@@ -135,11 +136,11 @@ class SimulatedPromotion {
     }
 
     @Nullable
-    Long owner(String stage) {
+    public Long owner(String stage) {
         return requireNonNull(state().stages().get(stage)).owner();
     }
 
-    List<AuditEntry> audit(AuditType... types) {
+    public List<AuditEntry> audit(AuditType... types) {
         List<AuditType> wanted = Arrays.asList(types);
         return effects.stream()
                 .filter(Effect.Audit.class::isInstance)
@@ -148,17 +149,17 @@ class SimulatedPromotion {
                 .toList();
     }
 
-    AuditEntry one(AuditType type) {
+    public AuditEntry one(AuditType type) {
         List<AuditEntry> found = audit(type);
         assertEquals(1, found.size(), () -> type + " is expected once: " + found);
         return found.get(0);
     }
 
-    <T extends Effect> List<T> effects(Class<T> type) {
+    public <T extends Effect> List<T> effects(Class<T> type) {
         return effects.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    Map<String, StagePhase> phases(long run) {
+    public Map<String, StagePhase> phases(long run) {
         Map<String, StagePhase> phases = new LinkedHashMap<>();
         run(run).stages().forEach(s -> phases.put(s.stage(), s.phase()));
         return phases;
@@ -167,7 +168,7 @@ class SimulatedPromotion {
     // ---- news
 
     /** Something that the executor or the evaluator says. */
-    void tell(Fact fact) {
+    public void tell(Fact fact) {
         told.add(fact);
         if (late.contains(fact.getClass())) {
             heldBack.add(fact);
@@ -176,14 +177,14 @@ class SimulatedPromotion {
         }
     }
 
-    void readAll() {
+    public void readAll() {
         queue.addAll(heldBack);
         heldBack.clear();
     }
 
     // ---- deciding
 
-    void decide() {
+    public void decide() {
         assertNotNull(state);
         if (parked) {
             Decision taken = PromotionMachine.takeIn(state, List.copyOf(queue), fleet.view(), now);

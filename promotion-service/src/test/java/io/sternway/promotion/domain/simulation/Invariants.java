@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -36,7 +36,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What holds for every history whatever happens; checked after each decision. */
-final class Invariants {
+public final class Invariants {
 
     private final Map<String, Long> epochs = new HashMap<>();
     private final Map<Long, String> outcomes = new HashMap<>();
@@ -49,7 +49,7 @@ final class Invariants {
     private final Map<String, Rollback> rollbacks = new HashMap<>();
 
     /** After a decision: its effects follow from those before, and the new state is sound. */
-    void check(Decision decision, FleetView fleet, Instant now) {
+    public void check(Decision decision, FleetView fleet, Instant now) {
         Promotion state = decision.state();
         decision.effects().forEach(effect -> effect(effect, state, fleet));
         Instant due = decision.nextDueAt();
@@ -125,7 +125,7 @@ final class Invariants {
         assertTrue(last == null || last < epoch, "an epoch goes back on " + cluster);
     }
 
-    void audit(AuditEntry entry) {
+    public void audit(AuditEntry entry) {
         assertTrue(entry.message().endsWith("."), "not a sentence: " + entry.message());
         if (entry.kind() == AuditKind.run && entry.from() != null) {
             outcome(entry);

@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import io.sternway.settings.ApplyOptions;
 import io.sternway.settings.ClusterSelector;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes a stage of the document in a line. */
-final class Stages {
+public final class Stages {
 
     private final String name;
     private Map<String, String> selected;
@@ -36,73 +36,73 @@ final class Stages {
     }
 
     /** A stage that selects clusters with the label {@code env: name}. */
-    static Stages stage(String name) {
+    public static Stages stage(String name) {
         return new Stages(name);
     }
 
     /** It selects clusters with that label instead. */
-    Stages selecting(String key, String value) {
+    public Stages selecting(String key, String value) {
         selected = Map.of(key, value);
         return this;
     }
 
-    Stages skipIfEmpty() {
+    public Stages skipIfEmpty() {
         empty = EmptyStage.Skip;
         return this;
     }
 
-    Stages progressive(int concurrency) {
+    public Stages progressive(int concurrency) {
         type = RolloutStrategy.Type.Progressive;
         maxConcurrency = CountOrPercent.count(concurrency);
         return this;
     }
 
-    Stages maxFailures(int value) {
+    public Stages maxFailures(int value) {
         maxFailures = CountOrPercent.count(value);
         return this;
     }
 
-    Stages maxFailuresPercent(int value) {
+    public Stages maxFailuresPercent(int value) {
         maxFailures = CountOrPercent.percent(value);
         return this;
     }
 
-    Stages deadline(Duration value) {
+    public Stages deadline(Duration value) {
         progressDeadline = value;
         return this;
     }
 
-    Stages soak(Duration value) {
+    public Stages soak(Duration value) {
         soak = value;
         return this;
     }
 
-    Stages delay(Duration value) {
+    public Stages delay(Duration value) {
         delay = value;
         return this;
     }
 
-    Stages onFailure(OnFailure value) {
+    public Stages onFailure(OnFailure value) {
         onFailure = value;
         return this;
     }
 
-    Stages onNoEvidence(OnNoEvidence value) {
+    public Stages onNoEvidence(OnNoEvidence value) {
         onNoEvidence = value;
         return this;
     }
 
-    Stages monitor(Duration value) {
+    public Stages monitor(Duration value) {
         monitorFor = MonitorFor.of(value);
         return this;
     }
 
-    Stages monitorAlways() {
+    public Stages monitorAlways() {
         monitorFor = MonitorFor.ALWAYS;
         return this;
     }
 
-    StageSettings settings() {
+    public StageSettings settings() {
         return new StageSettings(
                 name,
                 new ClusterSelector(selected),

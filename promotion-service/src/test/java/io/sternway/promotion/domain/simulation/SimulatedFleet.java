@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The clusters of a {@link World}: which there are, which answer, and whose reports we hear. */
-final class SimulatedFleet {
+public final class SimulatedFleet {
 
-    static final Duration INTERVAL = Duration.ofSeconds(2);
+    public static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private final Map<String, Map<String, String>> clusters = new TreeMap<>();
     private final Map<String, Integer> partitionOf = new HashMap<>();
@@ -34,53 +34,53 @@ final class SimulatedFleet {
     private @Nullable Inventory inventory;
 
     /** Adds a cluster, or gives it other labels; a new one has a partition of its own. */
-    void label(String cluster, Map<String, String> labels) {
+    public void label(String cluster, Map<String, String> labels) {
         clusters.put(cluster, labels);
         partitionOf.putIfAbsent(cluster, partitionOf.size());
     }
 
-    void remove(String... names) {
+    public void remove(String... names) {
         Arrays.asList(names).forEach(clusters::remove);
     }
 
-    void intoOnePartition() {
+    public void intoOnePartition() {
         partitionOf.replaceAll((cluster, partition) -> 0);
     }
 
     /** The inventory is read, and kept if the guard lets it. */
-    void readInventory() {
+    public void readInventory() {
         Reading reading = new Reading(Integer.toHexString(clusters.hashCode()), clusters);
         inventory = InventoryGuard.read(inventory, reading, reading.hash()).inventory();
     }
 
     /** As if it had never been read. */
-    void forgetInventory() {
+    public void forgetInventory() {
         inventory = null;
     }
 
     @Nullable
-    Inventory inventory() {
+    public Inventory inventory() {
         return inventory;
     }
 
-    void away(String... names) {
+    public void away(String... names) {
         away.addAll(List.of(names));
     }
 
-    void back(String... names) {
+    public void back(String... names) {
         List.of(names).forEach(away::remove);
     }
 
-    boolean isAway(String cluster) {
+    public boolean isAway(String cluster) {
         return away.contains(cluster);
     }
 
     /** We hear nothing of these clusters' partitions. */
-    void deafTo(String... names) {
+    public void deafTo(String... names) {
         List.of(names).forEach(name -> deaf.add(partitionOf.get(name)));
     }
 
-    void hearAgain() {
+    public void hearAgain() {
         deaf.clear();
     }
 
@@ -90,7 +90,7 @@ final class SimulatedFleet {
      * @param others clusters that are targets still, whether the inventory lists them or not
      * @return whether one has come back
      */
-    boolean report(Set<String> others, Instant now) {
+    public boolean report(Set<String> others, Instant now) {
         Map<Integer, PartitionView> before = new HashMap<>(partitions);
         Set<String> known = new TreeSet<>(clusters.keySet());
         known.addAll(others);
@@ -110,13 +110,13 @@ final class SimulatedFleet {
     }
 
     /** What was asked for is read: these partitions are known up to this moment. */
-    void catchUp(Set<Integer> asked, Instant now) {
+    public void catchUp(Set<Integer> asked, Instant now) {
         asked.forEach(number -> partitions.computeIfPresent(
                 number,
                 (n, view) -> new PartitionView(view.heardAt(), view.heardSince(), view.interval(), view.deaf(), now)));
     }
 
-    FleetView view() {
+    public FleetView view() {
         return new FleetView(inventory, views, partitions);
     }
 }

@@ -1,9 +1,8 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.sternway.promotion.domain.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.model.Answer;
 import io.sternway.promotion.domain.model.Document;
 import io.sternway.promotion.domain.model.Fact;
@@ -12,6 +11,7 @@ import io.sternway.promotion.domain.model.PromotionRef;
 import io.sternway.promotion.domain.model.Snapshot;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.HealthFact;
+import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
 import io.sternway.settings.Settings;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Everything around one promotion, simulated: time, clusters that are reported every two seconds, an executor and an
  * evaluator that answer as each cluster is told to behave. Every decision is checked against {@link Invariants}.
  */
-final class World extends SimulatedPromotion {
+public final class World extends SimulatedPromotion {
 
-    static final Duration INTERVAL = SimulatedFleet.INTERVAL;
+    public static final Duration INTERVAL = SimulatedFleet.INTERVAL;
 
     private static final PromotionRef REF = new PromotionRef("payments", "checkout");
 
@@ -40,7 +40,7 @@ final class World extends SimulatedPromotion {
     private int revisionsSent;
     private int historyLimit = 10;
 
-    static World of(Stages... stages) {
+    public static World of(Stages... stages) {
         World world = new World();
         world.stages = new ArrayList<>(Arrays.asList(stages));
         return world;
@@ -49,34 +49,34 @@ final class World extends SimulatedPromotion {
     // ---- the fleet
 
     /** Adds clusters to a stage; each has a partition of its own. */
-    World clusters(String stage, String... names) {
+    public World clusters(String stage, String... names) {
         for (String name : names) {
             fleet.label(name, Map.of("env", stage, "name", name));
         }
         return readInventory();
     }
 
-    World onePartition() {
+    public World onePartition() {
         fleet.intoOnePartition();
         return this;
     }
 
-    World without(String... names) {
+    public World without(String... names) {
         fleet.remove(names);
         return readInventory();
     }
 
-    World relabel(String cluster, Map<String, String> labels) {
+    public World relabel(String cluster, Map<String, String> labels) {
         fleet.label(cluster, labels);
         return readInventory();
     }
 
-    World unreadInventory() {
+    public World unreadInventory() {
         fleet.forgetInventory();
         return this;
     }
 
-    World readInventory() {
+    public World readInventory() {
         storeInventory();
         if (state != null) {
             decide();
@@ -85,86 +85,86 @@ final class World extends SimulatedPromotion {
     }
 
     /** A reading is stored while nobody decides: nothing is woken by it. */
-    World storeInventory() {
+    public World storeInventory() {
         fleet.readInventory();
         return this;
     }
 
-    World away(String... names) {
+    public World away(String... names) {
         fleet.away(names);
         return this;
     }
 
-    World back(String... names) {
+    public World back(String... names) {
         fleet.back(names);
         return this;
     }
 
     /** We hear nothing of these clusters' partitions. */
-    World deafTo(String... names) {
+    public World deafTo(String... names) {
         fleet.deafTo(names);
         return this;
     }
 
-    World hearAgain() {
+    public World hearAgain() {
         fleet.hearAgain();
         return this;
     }
 
     /** How a cluster takes a revision (by number, from 1). */
-    World behave(String cluster, long revision, Behaviour behaviour) {
+    public World behave(String cluster, long revision, Behaviour behaviour) {
         executor.behave(cluster, revision, behaviour);
         return this;
     }
 
-    World holdPrune(String cluster) {
+    public World holdPrune(String cluster) {
         executor.holdPrune(cluster);
         return this;
     }
 
-    World keepsObjects(String cluster) {
+    public World keepsObjects(String cluster) {
         executor.keepsObjects(cluster);
         return this;
     }
 
-    World neverCatchesUp() {
+    public World neverCatchesUp() {
         catchesUp = false;
         return this;
     }
 
-    World catchesUpAgain() {
+    public World catchesUpAgain() {
         catchesUp = true;
         return this;
     }
 
     /** From now on every decision throws: facts are merged, and nothing else. */
-    World parked() {
+    public World parked() {
         parked = true;
         return this;
     }
 
-    World unparked() {
+    public World unparked() {
         parked = false;
         decide();
         return this;
     }
 
-    World keep(int revisions) {
+    public World keep(int revisions) {
         historyLimit = revisions;
         return this;
     }
 
     // ---- requests
 
-    Answer ask(String content) {
+    public Answer ask(String content) {
         return ask(content, null);
     }
 
-    Answer ask(String content, @Nullable Long ifRevision) {
+    public Answer ask(String content, @Nullable Long ifRevision) {
         return ask(new Snapshot("hash-" + content, Set.of()), ifRevision);
     }
 
-    Answer ask(Snapshot content, @Nullable Long ifRevision) {
+    public Answer ask(Snapshot content, @Nullable Long ifRevision) {
         revisionsSent++;
         Settings settings =
                 new Settings(Map.of(), stages.stream().map(Stages::settings).toList(), historyLimit);
@@ -178,30 +178,30 @@ final class World extends SimulatedPromotion {
     }
 
     /** Sends a document that is accepted. */
-    World request(String content) {
+    public World request(String content) {
         assertInstanceOf(Answer.Accepted.class, ask(content));
         return this;
     }
 
-    World document(Stages... changed) {
+    public World document(Stages... changed) {
         stages = new ArrayList<>(Arrays.asList(changed));
         return this;
     }
 
     // ---- facts by hand
 
-    World health(String cluster, HealthState health, String... reasons) {
+    public World health(String cluster, HealthState health, String... reasons) {
         return health(cluster, executor.epoch(cluster), health, reasons);
     }
 
-    World health(String cluster, long atEpoch, HealthState health, String... reasons) {
+    public World health(String cluster, long atEpoch, HealthState health, String... reasons) {
         executor.health(cluster, atEpoch, health, now, reasons);
         decide();
         return this;
     }
 
     /** A report lists the target as it is known. */
-    World repeatHealth(String cluster) {
+    public World repeatHealth(String cluster) {
         HealthFact known = requireNonNull(target(cluster).health());
         tell(new Fact.HealthReported(
                 "report",
@@ -219,13 +219,13 @@ final class World extends SimulatedPromotion {
         return this;
     }
 
-    World answer(String cluster, DeploymentFact.Answer answer, @Nullable String reason) {
+    public World answer(String cluster, DeploymentFact.Answer answer, @Nullable String reason) {
         executor.answer(cluster, answer, reason, target(cluster).desired().revision());
         decide();
         return this;
     }
 
-    World pruned(String cluster, PruneState prune) {
+    public World pruned(String cluster, PruneState prune) {
         executor.pruned(cluster, prune);
         decide();
         return this;
@@ -234,13 +234,13 @@ final class World extends SimulatedPromotion {
     // ---- how facts come
 
     /** What is published on a topic from now on is read late: after what comes on the other one. */
-    World delay(Class<? extends Fact> topic) {
+    public World delay(Class<? extends Fact> topic) {
         late.add(topic);
         return this;
     }
 
     /** What was read late is read now, in its order; nothing is late any more. */
-    World deliver() {
+    public World deliver() {
         late.clear();
         readAll();
         decide();
@@ -248,7 +248,7 @@ final class World extends SimulatedPromotion {
     }
 
     /** A fact comes again, however old it is. */
-    World tellAgain(int which) {
+    public World tellAgain(int which) {
         if (!told.isEmpty()) {
             queue.add(told.get(which % told.size()));
             decide();
@@ -259,7 +259,7 @@ final class World extends SimulatedPromotion {
     // ---- time
 
     /** The database's clock is set, or nothing of ours ran for that long: nobody reports or decides meanwhile. */
-    World jump(Duration by) {
+    public World jump(Duration by) {
         latest = now.isAfter(latest) ? now : latest;
         now = now.plus(by);
         nextReport = nextReport.isBefore(now.plus(INTERVAL)) ? nextReport : now.plus(INTERVAL);
@@ -267,7 +267,7 @@ final class World extends SimulatedPromotion {
     }
 
     /** Lets time pass: reports come every two seconds, and what is due is decided. */
-    World pass(Duration duration) {
+    public World pass(Duration duration) {
         Instant until = now.plus(duration);
         while (now.isBefore(until)) {
             Instant next = nextReport.isBefore(until) ? nextReport : until;
@@ -288,12 +288,12 @@ final class World extends SimulatedPromotion {
     }
 
     /** Lets time pass from the latest time that the clock ever showed. */
-    World passFromLatest(Duration duration) {
+    public World passFromLatest(Duration duration) {
         return pass(duration.plus(now.isBefore(latest) ? Duration.between(now, latest) : Duration.ZERO));
     }
 
     /** Reports of all clusters at this moment. */
-    World report() {
+    public World report() {
         boolean returned =
                 fleet.report(state == null ? Set.of() : state.targets().keySet(), now);
         if (returned && state != null) {
@@ -302,7 +302,7 @@ final class World extends SimulatedPromotion {
         return this;
     }
 
-    World forgetEffects() {
+    public World forgetEffects() {
         effects.clear();
         return this;
     }

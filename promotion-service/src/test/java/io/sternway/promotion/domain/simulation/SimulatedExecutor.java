@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain;
+package io.sternway.promotion.domain.simulation;
 
 import static java.util.Objects.requireNonNull;
 
@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The executor and the evaluator of a {@link World}: they answer commands as each cluster is told to behave. */
-final class SimulatedExecutor {
+public final class SimulatedExecutor {
 
     /** How a cluster takes a revision. */
-    enum Behaviour {
+    public enum Behaviour {
         /** Applied, and ready at once. */
         GOOD,
         /** Applied, and failed by verdict. */
@@ -80,33 +80,33 @@ final class SimulatedExecutor {
         this.told = told;
     }
 
-    void behave(String cluster, long revision, Behaviour behaviour) {
+    public void behave(String cluster, long revision, Behaviour behaviour) {
         behaviours.put(cluster + "/" + revision, behaviour);
     }
 
-    void holdPrune(String cluster) {
+    public void holdPrune(String cluster) {
         prunesHeldBack.add(cluster);
     }
 
-    void keepsObjects(String cluster) {
+    public void keepsObjects(String cluster) {
         keepsObjects.add(cluster);
     }
 
     /** What each cluster really holds; 0 for nothing. */
-    Map<String, Long> held() {
+    public Map<String, Long> held() {
         Map<String, Long> held = new TreeMap<>();
         rows.forEach((cluster, row) -> held.put(cluster, row.heldRevision == null ? 0L : row.heldRevision));
         return held;
     }
 
     /** The epoch whose content the cluster holds, or that it was sent last if it holds nothing. */
-    long epoch(String cluster) {
+    public long epoch(String cluster) {
         Row row = row(cluster);
         return row.heldEpoch == null ? row.epoch : row.heldEpoch;
     }
 
     /** Takes a command. */
-    void take(Effect effect, Instant now) {
+    public void take(Effect effect, Instant now) {
         if (effect instanceof Effect.Deploy deploy) {
             deploy.targets().forEach(to -> assign(to, deploy.revision(), now));
         } else if (effect instanceof Effect.Restore restore) {
@@ -121,7 +121,7 @@ final class SimulatedExecutor {
     }
 
     /** The executor's answer for the epoch that it has. */
-    void answer(String cluster, Answer answer, @Nullable String reason, long revision) {
+    public void answer(String cluster, Answer answer, @Nullable String reason, long revision) {
         Row row = row(cluster);
         row.answer = answer;
         row.reason = reason;
@@ -132,14 +132,14 @@ final class SimulatedExecutor {
         tell(cluster, row);
     }
 
-    void pruned(String cluster, PruneState prune) {
+    public void pruned(String cluster, PruneState prune) {
         Row row = row(cluster);
         row.prune = prune;
         tell(cluster, row);
     }
 
     /** The evaluator's verdict. */
-    void health(String cluster, long atEpoch, HealthState health, Instant now, String... reasons) {
+    public void health(String cluster, long atEpoch, HealthState health, Instant now, String... reasons) {
         Row row = row(cluster);
         row.transition++;
         row.counter++;
