@@ -1,5 +1,4 @@
 /**
  * Tests of the whole service: its beans with a real Kafka and a real Postgres, the other services played.
  */
-@org.jspecify.annotations.NullMarked
 package io.sternway.promotion;

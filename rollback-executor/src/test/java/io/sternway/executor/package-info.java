@@ -1,5 +1,4 @@
 /**
  * Tests of the whole service: its beans with a real Kafka and a real Postgres, and clusters behind real HTTP APIs.
  */
-@org.jspecify.annotations.NullMarked
 package io.sternway.executor;

@@ -2,6 +2,7 @@ package io.sternway.promotion.persistence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sternway.events.EventJson;
 import io.sternway.promotion.domain.model.Condition;
 import io.sternway.promotion.domain.model.Promotion;
 import io.sternway.promotion.domain.model.PromotionRef;
@@ -33,10 +34,14 @@ import io.sternway.vocabulary.Actor;
 import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.RollbackState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -74,6 +79,38 @@ class PromotionRowsTest {
                         .toList());
 
         assertEquals(promotion, PromotionRows.promotion(row, parts));
+    }
+
+    /** The resource was written by the version of 2026-11-30, and is not renewed: it is what lies in databases. */
+    @Test
+    void rowsOfAnEarlierVersionAreReadAndWrittenInTheSameForm() throws IOException {
+        Promotion promotion = promotion();
+        Map<String, Object> parts = Map.of(
+                "settings", promotion.settings(),
+                "head", PromotionRows.Head.of(promotion),
+                "revision", promotion.revisions().get(2L),
+                "run", promotion.runs().get(3L),
+                "stage", promotion.stages().get("production"),
+                "target", promotion.targets().get("eu-1"),
+                "rollback", promotion.rollbacks().values().iterator().next());
+        List<String> rows;
+        try (InputStream stored = PromotionRowsTest.class.getResourceAsStream("stored-rows.txt")) {
+            rows = new String(stored.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+        assertEquals(parts.size(), rows.size());
+        for (String row : rows) {
+            String[] named = row.split(" ", 2);
+            Object part = Objects.requireNonNull(parts.get(named[0]));
+            assertEquals(part, StateJson.read(named[1], part.getClass()), named[0]);
+            assertEquals(inOrder(named[1]), inOrder(StateJson.write(part)), named[0]);
+        }
+    }
+
+    /** As a tree whose sets, whose order is none, are in order. */
+    private static String inOrder(String json) throws IOException {
+        return EventJson.mapper().readTree(json).toString().replace("[\"hash\",\"other\"]", "[\"other\",\"hash\"]");
     }
 
     @Test
