@@ -95,9 +95,12 @@ class RestIT extends Running {
     void theServiceIsReady() {
         eventually().untilAsserted(() -> given().get("/q/health/ready").then().statusCode(200));
         given().get("/q/health/live").then().statusCode(200);
-        given().get("/q/metrics")
-                .then()
-                .statusCode(200)
-                .body(containsString("sternway_promotion_decisions_total"), containsString("sternway_promotion_phase"));
+        eventually()
+                .untilAsserted(() -> given().get("/q/metrics")
+                        .then()
+                        .statusCode(200)
+                        .body(
+                                containsString("sternway_promotion_decisions_total"),
+                                containsString("sternway_promotion_phase")));
     }
 }

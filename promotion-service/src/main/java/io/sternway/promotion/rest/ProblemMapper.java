@@ -1,11 +1,15 @@
 package io.sternway.promotion.rest;
 
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.Path;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.Comparator;
 import java.util.List;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a problem of everything that ends a request, so that no error has another form (RFC 9457). */
 public class ProblemMapper {
@@ -16,6 +20,30 @@ public class ProblemMapper {
     @ServerExceptionMapper
     public Response problem(ProblemException e, UriInfo uri) {
         return response(e.problem(), uri);
+    }
+
+    /** Every parameter that is not what it must be. */
+    @ServerExceptionMapper
+    public Response parameters(ConstraintViolationException e, UriInfo uri) {
+        List<Problem.Fault> faults = e.getConstraintViolations().stream()
+                .map(violation -> new Problem.Fault(
+                        name(violation.getPropertyPath()), text(violation.getInvalidValue()), violation.getMessage()))
+                .sorted(Comparator.comparing(Problem.Fault::parameter))
+                .toList();
+        return response(ProblemException.badRequest(faults).problem(), uri);
+    }
+
+    /** The last part of a path: the parameter's own name. */
+    private static String name(Path path) {
+        String name = "";
+        for (Path.Node node : path) {
+            name = node.getName();
+        }
+        return name;
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : value.toString();
     }
 
     /** What the framework says is wrong: an unknown path, a method that is not allowed, a media type. */

@@ -6,7 +6,6 @@ import io.sternway.events.EventJson;
 import io.sternway.promotion.app.AuditLog;
 import io.sternway.promotion.app.AuditLog.Kept;
 import io.sternway.promotion.app.Contents;
-import io.sternway.promotion.app.PromotionPhase;
 import io.sternway.promotion.app.PromotionReads;
 import io.sternway.promotion.app.PromotionReads.Filter;
 import io.sternway.promotion.app.PromotionReads.Line;
@@ -14,6 +13,7 @@ import io.sternway.promotion.app.ViewPromotion;
 import io.sternway.promotion.domain.model.PromotionRef;
 import io.sternway.promotion.domain.model.Run;
 import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.Pattern;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -66,9 +66,17 @@ public class PromotionResource {
             content = @Content(schema = @Schema(implementation = PromotionList.class)))
     @Transactional
     public PromotionList list(
-            @Parameter(description = "Only of this project") @QueryParam("project") @Nullable String project,
-            @Parameter(description = "Only in this phase") @QueryParam("phase") @Nullable String phase,
-            @Parameter(description = "The value of next of the page before") @QueryParam("cursor") @Nullable
+            @Parameter(description = "Only of this project")
+                    @QueryParam("project")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    @Nullable
+                    String project,
+            @Parameter(description = "Only in this phase") @QueryParam("phase") @Constraints.Phase @Nullable
+                    String phase,
+            @Parameter(description = "The value of next of the page before")
+                    @QueryParam("cursor")
+                    @Constraints.ListCursor
+                    @Nullable
                     String cursor,
             @Parameter(
                             description = "How many at most",
@@ -79,15 +87,11 @@ public class PromotionResource {
                                             defaultValue = "50",
                                             implementation = int.class))
                     @QueryParam("limit")
+                    @Pattern(regexp = Parameters.LIMIT, message = Parameters.LIMIT_WORDS)
                     @Nullable
                     String limit) {
-        Parameters parameters = new Parameters();
-        Filter filter = new Filter(
-                parameters.name("project", project), parameters.oneOf("phase", phase, PromotionPhase.words()));
-        String after = parameters.keyCursor(cursor);
-        int size = parameters.limit(limit);
-        parameters.refuseFaults();
-        List<Line> lines = reads.page(filter, after, size + 1);
+        int size = Parameters.limit(limit);
+        List<Line> lines = reads.page(new Filter(project, phase), Parameters.afterKey(cursor), size + 1);
         boolean more = lines.size() > size;
         List<Line> page = more ? lines.subList(0, size) : lines;
         return new PromotionList(
@@ -111,9 +115,15 @@ public class PromotionResource {
             description = "There is no such promotion",
             content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
     public PromotionView get(
-            @Parameter(description = "The project") @PathParam("project") String project,
-            @Parameter(description = "The promotion's name") @PathParam("promotion") String promotion) {
-        String key = key(project, promotion, new Parameters());
+            @Parameter(description = "The project")
+                    @PathParam("project")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    String project,
+            @Parameter(description = "The promotion's name")
+                    @PathParam("promotion")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    String promotion) {
+        String key = key(project, promotion);
         return viewPromotion
                 .view(key)
                 .map(PromotionViewMapper::map)
@@ -137,10 +147,17 @@ public class PromotionResource {
             content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
     @Transactional
     public AuditPage audit(
-            @Parameter(description = "The project") @PathParam("project") String project,
-            @Parameter(description = "The promotion's name, or _rejected") @PathParam("promotion") String promotion,
+            @Parameter(description = "The project")
+                    @PathParam("project")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    String project,
+            @Parameter(description = "The promotion's name, or _rejected")
+                    @PathParam("promotion")
+                    @Pattern(regexp = Parameters.LABEL_OR_REJECTED, message = Parameters.LABEL_WORDS)
+                    String promotion,
             @Parameter(description = "A sequence: the page begins with the record after it")
                     @QueryParam("cursor")
+                    @Pattern(regexp = Parameters.SEQUENCE, message = Parameters.SEQUENCE_WORDS)
                     @Nullable
                     String cursor,
             @Parameter(
@@ -152,19 +169,14 @@ public class PromotionResource {
                                             defaultValue = "50",
                                             implementation = int.class))
                     @QueryParam("limit")
+                    @Pattern(regexp = Parameters.LIMIT, message = Parameters.LIMIT_WORDS)
                     @Nullable
                     String limit) {
-        Parameters parameters = new Parameters();
-        long after = parameters.sequenceCursor(cursor);
-        int size = parameters.limit(limit);
-        if (promotion.equals(REJECTED)) {
-            parameters.name("project", project);
-            parameters.refuseFaults();
-            return page(project + "/" + REJECTED, after, size);
-        }
-        String key = key(project, promotion, parameters);
-        AuditPage page = page(key, after, size);
-        if (page.items().isEmpty() && reads.find(key).isEmpty()) {
+        String key = key(project, promotion);
+        AuditPage page = page(key, cursor, limit);
+        if (page.items().isEmpty()
+                && !promotion.equals(REJECTED)
+                && reads.find(key).isEmpty()) {
             throw ProblemException.notFound("There is no promotion " + key);
         }
         return page;
@@ -183,6 +195,7 @@ public class PromotionResource {
     public AuditPage fleetAudit(
             @Parameter(description = "A sequence: the page begins with the record after it")
                     @QueryParam("cursor")
+                    @Pattern(regexp = Parameters.SEQUENCE, message = Parameters.SEQUENCE_WORDS)
                     @Nullable
                     String cursor,
             @Parameter(
@@ -194,13 +207,10 @@ public class PromotionResource {
                                             defaultValue = "50",
                                             implementation = int.class))
                     @QueryParam("limit")
+                    @Pattern(regexp = Parameters.LIMIT, message = Parameters.LIMIT_WORDS)
                     @Nullable
                     String limit) {
-        Parameters parameters = new Parameters();
-        long after = parameters.sequenceCursor(cursor);
-        int size = parameters.limit(limit);
-        parameters.refuseFaults();
-        return page("_fleet", after, size);
+        return page("_fleet", cursor, limit);
     }
 
     @GET
@@ -225,29 +235,33 @@ public class PromotionResource {
             content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
     @Transactional
     public String revision(
-            @Parameter(description = "The project") @PathParam("project") String project,
-            @Parameter(description = "The promotion's name") @PathParam("promotion") String promotion,
+            @Parameter(description = "The project")
+                    @PathParam("project")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    String project,
+            @Parameter(description = "The promotion's name")
+                    @PathParam("promotion")
+                    @Pattern(regexp = Parameters.LABEL, message = Parameters.LABEL_WORDS)
+                    String promotion,
             @Parameter(description = "The revision's number", schema = @Schema(implementation = long.class))
                     @PathParam("revision")
+                    @Pattern(regexp = Parameters.NUMBER, message = Parameters.NUMBER_WORDS)
                     String revision) {
-        Parameters parameters = new Parameters();
-        long number = parameters.revision(revision);
-        String key = key(project, promotion, parameters);
+        long number = Long.parseLong(revision);
+        String key = key(project, promotion);
         return contents.normalised(key, number)
                 .map(content -> new String(content, StandardCharsets.UTF_8))
                 .orElseThrow(() -> ProblemException.notFound(
                         "There is no content of revision " + number + " of " + key + "; it may have been pruned"));
     }
 
-    private static String key(String project, String promotion, Parameters parameters) {
-        parameters.name("project", project);
-        parameters.name("promotion", promotion);
-        parameters.refuseFaults();
+    private static String key(String project, String promotion) {
         return new PromotionRef(project, promotion).key();
     }
 
-    private AuditPage page(String stream, long after, int size) {
-        List<Kept> kept = auditLog.read(stream, after, size + 1);
+    private AuditPage page(String stream, @Nullable String cursor, @Nullable String limit) {
+        int size = Parameters.limit(limit);
+        List<Kept> kept = auditLog.read(stream, Parameters.after(cursor), size + 1);
         boolean more = kept.size() > size;
         List<Kept> page = more ? kept.subList(0, size) : kept;
         return new AuditPage(

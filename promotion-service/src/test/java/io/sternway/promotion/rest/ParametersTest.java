@@ -1,45 +1,73 @@
 package io.sternway.promotion.rest;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.List;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ParametersTest {
 
-    private final Parameters parameters = new Parameters();
+    private static final Validator VALIDATOR = Validation.byDefaultProvider()
+            .configure()
+            .messageInterpolator(new ParameterMessageInterpolator())
+            .buildValidatorFactory()
+            .getValidator();
 
     @Test
     void whatIsNotGivenHasADefault() {
-        assertEquals(Parameters.DEFAULT_LIMIT, parameters.limit(null));
-        assertEquals("", parameters.keyCursor(null));
-        assertEquals(0, parameters.sequenceCursor(null));
-        assertEquals(null, parameters.name("project", null));
-        assertDoesNotThrow(parameters::refuseFaults);
+        assertEquals(50, Parameters.limit(null));
+        assertEquals("", Parameters.afterKey(null));
+        assertEquals(0, Parameters.after(null));
+        assertEquals(Set.of(), faults("list", null, null, null, null));
     }
 
     @Test
     void aCursorLeadsBackToItsKey() {
-        assertEquals("payments/checkout", parameters.keyCursor(Parameters.cursorOf("payments/checkout")));
-        assertDoesNotThrow(parameters::refuseFaults);
+        for (String key : new String[] {"a/b", "payments/checkout", "p/n1", "p/n12"}) {
+            String cursor = Parameters.cursorOf(key);
+            assertEquals(key, Parameters.afterKey(cursor));
+            assertEquals(Set.of(), faults("list", "payments", "Deploying", cursor, "500"));
+        }
+        assertThrows(IllegalArgumentException.class, () -> Parameters.afterKey("bm9uc2Vuc2U"));
     }
 
     @Test
     void everyFaultIsToldAtOnceWithItsValue() {
-        parameters.limit("501");
-        parameters.limit("many");
-        parameters.keyCursor("bm9uc2Vuc2U");
-        parameters.sequenceCursor("-1");
-        parameters.name("project", "Payments");
-        parameters.oneOf("phase", "Fine", List.of("Deploying"));
-        parameters.revision("0");
-
-        ProblemException refused = assertThrows(ProblemException.class, parameters::refuseFaults);
-        assertEquals(400, refused.problem().status());
         assertEquals(
-                List.of("501", "many", "bm9uc2Vuc2U", "-1", "Payments", "Fine", "0"),
-                refused.problem().errors().stream().map(Problem.Fault::value).toList());
+                Set.of("Payments", "Fine", "bm9uc2Vuc2U", "501"),
+                faults("list", "Payments", "Fine", "bm9uc2Vuc2U", "501"));
+        assertEquals(Set.of("P", "_other", "-1", "many"), faults("audit", "P", "_other", "-1", "many"));
+        assertEquals(Set.of("0"), faults("revision", "payments", "checkout", "0"));
+        assertEquals(Set.of(), faults("audit", "payments", "_rejected", "0", "1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "501", "1000", "-1", "1.5", "zero", "01"})
+    void aPageHasOneToFiveHundredItems(String limit) {
+        assertEquals(Set.of(limit), faults("fleetAudit", null, limit));
+    }
+
+    /** The values that are refused. */
+    private static Set<String> faults(String method, Object... values) {
+        Method named = Arrays.stream(PromotionResource.class.getMethods())
+                .filter(m -> m.getName().equals(method))
+                .findFirst()
+                .orElseThrow();
+        PromotionResource resource = new PromotionResource(null, null, null, null);
+        return VALIDATOR.forExecutables().validateParameters(resource, named, values).stream()
+                .map(ConstraintViolation::getInvalidValue)
+                .map(Object::toString)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }
