@@ -1,5 +1,6 @@
 package io.sternway.messaging.wiring;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,7 +20,6 @@ import io.sternway.messaging.testing.EmbeddedKafka;
 import io.sternway.messaging.testing.KafkaAndPostgres;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ class ChannelIT {
             }
         });
         Map<TopicPartition, Long> before = committed();
-        IntStream.range(0, 40 * BATCH).forEach(n -> send(n % 3, bytes("web"), test + "-" + n));
+        IntStream.range(0, 40 * BATCH).forEach(n -> send(n % 3, "web".getBytes(UTF_8), test + "-" + n));
         awaitSent();
         await().atMost(LONG).until(() -> tries.get() > 3);
 
@@ -158,7 +158,7 @@ class ChannelIT {
                 throw new TerminalException("Nonsense", "seven makes no sense");
             }
         }));
-        IntStream.range(0, 12).forEach(n -> send(1, bytes("web"), test + "-" + n));
+        IntStream.range(0, 12).forEach(n -> send(1, "web".getBytes(UTF_8), test + "-" + n));
         await().atMost(LONG)
                 .untilAsserted(() -> assertEquals(
                         IntStream.range(0, 12)
@@ -178,15 +178,19 @@ class ChannelIT {
     void everyFormReachesTheIntakeAsItIs() {
         String structured = "{\"specversion\":\"1.0\",\"id\":\"" + test + "-structured\",\"source\":\"/ci\",\"type\":\""
                 + CloudEvents.PROMOTION_REQUESTED + "\",\"data\":{\"kind\":\"Promotion\"}}";
-        send(2, null, bytes(structured), Map.of("content-type", "application/cloudevents+json; charset=utf-8"));
+        send(
+                2,
+                null,
+                structured.getBytes(UTF_8),
+                Map.of("content-type", "application/cloudevents+json; charset=utf-8"));
         send(2, null, test + "-without-key");
         send(2, ByteBuffer.allocate(8).putLong(-1).array(), test + "-number-as-key");
-        send(2, null, bytes(test + " bare"), Map.of());
+        send(2, null, (test + " bare").getBytes(UTF_8), Map.of());
         await().atMost(LONG).untilAsserted(() -> {
             List<String> ids = taken().stream().map(Received.Message::id).toList();
             assertEquals(List.of(test + "-structured", test + "-without-key", test + "-number-as-key"), ids);
             assertTrue(service.documents().stream()
-                    .anyMatch(document -> new String(document.bytes(), StandardCharsets.UTF_8).equals(test + " bare")));
+                    .anyMatch(document -> new String(document.bytes(), UTF_8).equals(test + " bare")));
         });
     }
 
@@ -217,7 +221,7 @@ class ChannelIT {
             });
             assertTrue(isReady());
             for (int partition = 0; partition < Topic.REQUESTS.defaultPartitions(); partition++) {
-                send(partition, bytes("web"), test + "-" + partition);
+                send(partition, "web".getBytes(UTF_8), test + "-" + partition);
             }
             // It took its share and stored nothing; from now on it is silent.
             other.poll(Duration.ofSeconds(1));
@@ -233,7 +237,7 @@ class ChannelIT {
         send(
                 partition,
                 key,
-                bytes("kind: Promotion"),
+                "kind: Promotion".getBytes(UTF_8),
                 Map.of(
                         "ce_specversion",
                         "1.0",
@@ -247,7 +251,8 @@ class ChannelIT {
 
     private void send(int partition, byte @Nullable [] key, byte[] value, Map<String, String> headers) {
         Headers sentHeaders = CloudEvents.toHeaders(headers);
-        sent.add(producer().send(new ProducerRecord<>(Topic.REQUESTS.topicName(), partition, key, value, sentHeaders)));
+        sent.add(Objects.requireNonNull(producer)
+                .send(new ProducerRecord<>(Topic.REQUESTS.topicName(), partition, key, value, sentHeaders)));
     }
 
     private void awaitSent() throws Exception {
@@ -318,7 +323,7 @@ class ChannelIT {
             reader.seekToBeginning(partitions);
             await().atMost(LONG).until(() -> {
                 reader.poll(Duration.ofMillis(100)).forEach(record -> {
-                    String letter = new String(record.value(), StandardCharsets.UTF_8);
+                    String letter = new String(record.value(), UTF_8);
                     if (letter.contains(test + "-")) {
                         letters.add(letter);
                     }
@@ -335,14 +340,6 @@ class ChannelIT {
 
     private boolean isAlive() {
         return !health.getLiveness().isDown();
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private KafkaProducer<byte[], byte[]> producer() {
-        return Objects.requireNonNull(producer);
     }
 
     private EmbeddedKafka broker() {

@@ -1,16 +1,11 @@
 package io.sternway.promotion.testing;
 
-import io.sternway.events.ClusterReported;
-import io.sternway.events.ClusterReported.ReportedTarget;
 import io.sternway.events.CommandCancelled;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
 import io.sternway.events.EventType;
 import io.sternway.events.HealthOptions;
-import io.sternway.events.InventoryRead;
-import io.sternway.events.InventoryRead.InventoryCluster;
-import io.sternway.events.ObservationSequence;
 import io.sternway.events.RollbackRequested;
 import io.sternway.events.StageDeployRequested;
 import io.sternway.events.TargetDeployment;
@@ -18,8 +13,6 @@ import io.sternway.events.TargetDeployment.Desired;
 import io.sternway.events.TargetDeployment.Holds;
 import io.sternway.events.TargetDeployment.Prune;
 import io.sternway.events.TargetEpoch;
-import io.sternway.events.TargetHealth;
-import io.sternway.events.TargetHealth.HealthReason;
 import io.sternway.events.TargetPruneRequested;
 import io.sternway.events.TargetRef;
 import io.sternway.events.TargetReleaseRequested;
@@ -30,66 +23,40 @@ import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.Purpose;
-import io.sternway.vocabulary.Verdict;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plays executor, watcher and evaluator: answers every command at once, reports every cluster five times a second, and
  * lets those (cluster, revision) fail, or those clusters be away, that a test names.
  */
-public final class PlayedServices implements AutoCloseable {
-
-    private static final int PARTITIONS = 24;
+public final class PlayedServices extends PlayedEvaluator implements AutoCloseable {
 
     /** Clusters of all tests: a reading without those of an earlier one would be held back. */
     private static final Map<String, Map<String, String>> INVENTORY = new ConcurrentHashMap<>();
 
-    private static final Duration INTERVAL = Duration.ofSeconds(2);
     private static final Prune NO_PRUNE = new Prune(PruneState.None, List.of(), List.of(), null);
 
-    private final KafkaProducer<String, byte[]> producer;
     private final KafkaConsumer<String, byte[]> commands;
-    private final Map<TargetRef, TargetDeployment> targets = new ConcurrentHashMap<>();
-    private final Map<TargetRef, TargetHealth> healths = new ConcurrentHashMap<>();
     private final Map<String, Map<String, String>> clusters = new ConcurrentHashMap<>();
     private final Set<String> broken = new CopyOnWriteArraySet<>();
-    private final Set<String> away = new CopyOnWriteArraySet<>();
-    private final AtomicLong counter = new AtomicLong();
     private final Thread thread = new Thread(this::play, "played-services");
     private volatile boolean answering = true;
     private volatile boolean silent;
-    private volatile boolean twice;
-    private volatile boolean stopped;
 
     public PlayedServices(String bootstrapServers) {
-        producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "linger.ms", "0", "max.request.size", 20_000_000),
-                new StringSerializer(),
-                new ByteArraySerializer());
+        super(bootstrapServers);
         commands = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
                 new StringDeserializer(),
@@ -113,25 +80,6 @@ public final class PlayedServices implements AutoCloseable {
         clusters.putAll(more);
         INVENTORY.putAll(more);
         publishInventory(INVENTORY);
-    }
-
-    /** Publishes another reading, without remembering it. */
-    public String publishInventory(Map<String, Map<String, String>> all) {
-        List<InventoryCluster> list = all.entrySet().stream()
-                .map(entry -> new InventoryCluster(entry.getKey(), entry.getValue()))
-                .sorted(Comparator.comparing(InventoryCluster::name))
-                .toList();
-        String hash = EventIds.of(list.toArray());
-        send(new Event<>(
-                EventIds.of("inventory", hash, counter.incrementAndGet()),
-                Event.source("rollout-watcher"),
-                EventType.INVENTORY_READ,
-                "_inventory/test",
-                Instant.now(),
-                null,
-                null,
-                new InventoryRead("test", hash, list)));
-        return hash;
     }
 
     /** Everything that was read last. */
@@ -169,88 +117,8 @@ public final class PlayedServices implements AutoCloseable {
         answering = value;
     }
 
-    /** Everything is sent twice. */
-    public void twice(boolean value) {
-        twice = value;
-    }
-
-    /** Health of a target goes to a state, on the event topic and in the reports. */
-    public void health(TargetRef ref, HealthState state) {
-        send(nextHealth(ref, state));
-    }
-
-    /** Health of a target goes to a state, but its event is lost: only reports tell (H10). */
-    public void healthWithoutEvent(TargetRef ref, HealthState state) {
-        nextHealth(ref, state);
-    }
-
-    /** The evaluator heard nothing of a target, said so, and died before it had noted that it did (H10). */
-    public void unknownBySilence(TargetRef ref) {
-        TargetHealth last = Objects.requireNonNull(healths.get(ref));
-        TargetHealth silenced = new TargetHealth(
-                ref.project(),
-                ref.promotion(),
-                ref.cluster(),
-                last.epoch(),
-                last.transition(),
-                HealthState.Unknown,
-                Instant.now(),
-                List.of(new HealthReason("readiness", null, Verdict.NoData, "Silent", "nothing was heard")),
-                0,
-                last.sequence());
-        send(new Event<>(
-                EventIds.of("silence", ref.key(), counter.incrementAndGet()),
-                Event.source("health-evaluator"),
-                EventType.HEALTH_UNKNOWN,
-                ref.key(),
-                Instant.now(),
-                null,
-                null,
-                silenced));
-    }
-
     public @Nullable TargetDeployment target(TargetRef ref) {
         return targets.get(ref);
-    }
-
-    /** Publishes a document as a request; without a key if null. */
-    public void request(@Nullable String key, String id, String document) {
-        raw(
-                key,
-                Map.of(
-                        "ce_specversion", "1.0",
-                        "ce_id", id,
-                        "ce_source", "/test",
-                        "ce_type", CloudEvents.PROMOTION_REQUESTED,
-                        "content-type", "application/yaml"),
-                document);
-    }
-
-    /** Publishes any record on the topic of requests. */
-    public void raw(@Nullable String key, Map<String, String> headers, String value) {
-        ProducerRecord<String, byte[]> request =
-                new ProducerRecord<>(Topic.REQUESTS.topicName(), key, value.getBytes(StandardCharsets.UTF_8));
-        headers.forEach((name, text) -> request.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
-        send(request);
-    }
-
-    /** Publishes an event. */
-    public void send(Event<?> event) {
-        send(CloudEvents.toRecord(event, PARTITIONS));
-    }
-
-    private void send(ProducerRecord<String, byte[]> record) {
-        try {
-            producer.send(record).get();
-            if (twice) {
-                producer.send(record).get();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void play() {
@@ -398,76 +266,6 @@ public final class PlayedServices implements AutoCloseable {
                 null,
                 body.desired().command(),
                 body);
-    }
-
-    private Event<TargetHealth> nextHealth(TargetRef ref, HealthState state) {
-        TargetHealth before = healths.get(ref);
-        TargetDeployment target = Objects.requireNonNull(targets.get(ref));
-        long epoch = Objects.requireNonNull(target.holds()).epoch();
-        List<HealthReason> reasons = state == HealthState.Ready
-                ? List.of()
-                : List.of(new HealthReason("readiness", null, Verdict.Fail, "CrashLoop", "back-off restarting"));
-        TargetHealth body = new TargetHealth(
-                ref.project(),
-                ref.promotion(),
-                ref.cluster(),
-                epoch,
-                before == null || before.epoch() != epoch ? 1 : before.transition() + 1,
-                state,
-                Instant.now(),
-                reasons,
-                0,
-                new ObservationSequence(1, counter.incrementAndGet()));
-        healths.put(ref, body);
-        EventType type = switch (state) {
-            case Progressing -> EventType.HEALTH_PROGRESSING;
-            case Ready -> EventType.HEALTH_READY;
-            case Degraded -> EventType.HEALTH_DEGRADED;
-            case Failed -> EventType.HEALTH_FAILED;
-            case Unknown -> EventType.HEALTH_UNKNOWN;
-        };
-        return new Event<>(
-                EventIds.of("health", ref.key(), epoch, body.transition()),
-                Event.source("health-evaluator"),
-                type,
-                ref.key(),
-                Instant.now(),
-                null,
-                null,
-                body);
-    }
-
-    /** Reports a cluster now, besides the reports that come by themselves. */
-    public void report(String cluster) {
-        boolean reached = !away.contains(cluster);
-        List<ReportedTarget> seen = new ArrayList<>();
-        healths.forEach((ref, health) -> {
-            if (reached && ref.cluster().equals(cluster)) {
-                seen.add(new ReportedTarget(
-                        ref.project(),
-                        ref.promotion(),
-                        health.epoch(),
-                        health.transition(),
-                        health.state(),
-                        health.since(),
-                        "r"));
-            }
-        });
-        long number = counter.incrementAndGet();
-        Future<RecordMetadata> unattended = producer.send(CloudEvents.toRecord(
-                new Event<>(
-                        "report-" + cluster + "-" + number,
-                        Event.source("health-evaluator"),
-                        EventType.CLUSTER_REPORTED,
-                        cluster,
-                        Instant.now(),
-                        null,
-                        null,
-                        new ClusterReported(cluster, reached, INTERVAL, new ObservationSequence(1, number), seen)),
-                PARTITIONS));
-        if (stopped) {
-            unattended.cancel(false);
-        }
     }
 
     private static HealthOptions options() {

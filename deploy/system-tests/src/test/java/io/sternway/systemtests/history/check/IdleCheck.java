@@ -39,12 +39,14 @@ final class IdleCheck implements AutoCloseable {
     private final HistoryScope scope;
     private final ServiceTables tables;
     private final Admin admin;
+    private final ChannelGroups channels;
 
     IdleCheck(HistoryScope scope) {
         this.scope = scope;
         this.tables = new ServiceTables(scope);
         this.admin = Admin.create(
                 Map.of("bootstrap.servers", scope.environment().stack().broker().bootstrapServers()));
+        this.channels = new ChannelGroups(admin, scope.environment().topics());
     }
 
     /** Waits until all is quiet; what is still undone at the end of its patience. */
@@ -88,6 +90,7 @@ final class IdleCheck implements AutoCloseable {
             if (rest == null) {
                 List<String> behind = new ArrayList<>(recorder(begin));
                 behind.addAll(tables.behind(begin));
+                behind.addAll(channels.behind(begin));
                 if (!behind.isEmpty()) {
                     return behind;
                 }

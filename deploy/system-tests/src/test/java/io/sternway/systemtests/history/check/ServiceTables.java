@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceTables implements AutoCloseable {
 
-    private static final Map<String, Set<Topic>> CONSUMED = Map.of(
-            "promotion", Set.of(Topic.REQUESTS, Topic.DEPLOYMENTS, Topic.HEALTH, Topic.CLUSTERS),
-            "executor", Set.of(Topic.COMMANDS));
+    /** Facts, whose positions are stored with them; what comes through channels is {@link ChannelGroups}' matter. */
+    private static final Set<String> FACTS =
+            Set.of(Topic.DEPLOYMENTS.topicName(), Topic.HEALTH.topicName(), Topic.CLUSTERS.topicName());
 
     /** Each gives a promotion's or target's key and what is undone about it. */
     private static final List<String> QUESTIONS = List.of(
@@ -64,28 +64,24 @@ final class ServiceTables implements AutoCloseable {
         return undone;
     }
 
-    /** Positions that have not reached these ends. */
+    /** Positions of promotion-service that have not reached these ends. */
     List<String> behind(Map<TopicPartition, Long> ends) throws SQLException {
+        Map<TopicPartition, Long> positions = positions();
         List<String> behind = new ArrayList<>();
-        for (Map.Entry<String, Set<Topic>> schema : CONSUMED.entrySet()) {
-            Map<TopicPartition, Long> positions = positions(schema.getKey());
-            Set<String> topics =
-                    Set.copyOf(schema.getValue().stream().map(Topic::topicName).toList());
-            ends.forEach((partition, end) -> {
-                long position = positions.getOrDefault(partition, 0L);
-                if (topics.contains(partition.topic()) && position < end) {
-                    behind.add(schema.getKey() + " has read " + partition + " to " + position + " of " + end);
-                }
-            });
-        }
+        ends.forEach((partition, end) -> {
+            long position = positions.getOrDefault(partition, 0L);
+            if (FACTS.contains(partition.topic()) && position < end) {
+                behind.add("promotion-service has read " + partition + " to " + position + " of " + end);
+            }
+        });
         return behind;
     }
 
-    private Map<TopicPartition, Long> positions(String schema) throws SQLException {
+    private Map<TopicPartition, Long> positions() throws SQLException {
         Map<TopicPartition, Long> positions = new HashMap<>();
         try (Statement statement = connection().createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "select topic, partition, position from " + schema + ".consumer_position")) {
+                ResultSet rows =
+                        statement.executeQuery("select topic, partition, position from promotion.consumer_position")) {
             while (rows.next()) {
                 positions.put(new TopicPartition(rows.getString(1), rows.getInt(2)), rows.getLong(3));
             }
