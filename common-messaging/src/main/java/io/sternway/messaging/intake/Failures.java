@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells failures that pass by themselves from those that are the record's. */
-final class Failures {
+/** Tells failures that pass by themselves from those that are the record's, the promotion's, or the JVM's. */
+public final class Failures {
 
     /**
      * SQLSTATE classes that say nothing about the record: connection, transaction rollback (deadlock, serialization),
@@ -25,8 +25,8 @@ final class Failures {
 
     private Failures() {}
 
-    /** Whether the same record can succeed later without anybody doing anything about it. */
-    static boolean passes(Throwable failure) {
+    /** Whether the same work can succeed later without anybody doing anything about it. */
+    public static boolean passes(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
             if (cause instanceof BrokerUnavailableException || (cause instanceof SQLException sql && passes(sql))) {
@@ -36,6 +36,18 @@ final class Failures {
                 if (suppressed instanceof SQLException sql && passes(sql)) {
                     return true;
                 }
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** An {@link Error}, or what a transaction made of one. */
+    public static boolean isError(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof Error) {
+                return true;
             }
             cause = cause.getCause();
         }

@@ -1,5 +1,6 @@
 package io.sternway.promotion.app;
 
+import io.sternway.messaging.intake.Failures;
 import io.sternway.messaging.store.StoreException;
 import io.sternway.promotion.app.Promotions.Bookkeeping;
 import io.sternway.promotion.app.Promotions.Stored;

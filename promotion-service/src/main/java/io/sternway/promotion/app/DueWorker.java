@@ -3,6 +3,7 @@ package io.sternway.promotion.app;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.messaging.Pulse;
+import io.sternway.messaging.intake.Failures;
 import io.sternway.messaging.wiring.EndService;
 import io.sternway.promotion.config.PromotionConfig;
 import jakarta.enterprise.context.ApplicationScoped;

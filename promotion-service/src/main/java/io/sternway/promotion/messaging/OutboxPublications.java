@@ -2,12 +2,17 @@ package io.sternway.promotion.messaging;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.events.AuditRecord;
+import io.sternway.events.CommandCancelled;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
 import io.sternway.events.EventJson;
 import io.sternway.events.EventType;
+import io.sternway.events.RollbackRequested;
 import io.sternway.events.SnapshotPublished;
 import io.sternway.events.SnapshotRetired;
+import io.sternway.events.StageDeployRequested;
+import io.sternway.events.TargetPruneRequested;
+import io.sternway.events.TargetReleaseRequested;
 import io.sternway.messaging.store.Outbox;
 import io.sternway.promotion.app.AuditLog;
 import io.sternway.promotion.app.Contents;
@@ -104,96 +109,64 @@ public class OutboxPublications implements Publications {
     }
 
     private Event<?> event(PromotionRef ref, Effect effect, Instant now, @Nullable String cause) {
+        Envelope envelope = new Envelope(ref, now, cause);
         if (effect instanceof Effect.Deploy deploy) {
-            return command(
-                    ref,
-                    EventType.STAGE_DEPLOY_REQUESTED,
-                    deploy.command(),
-                    deploy.run(),
-                    commands.deploy(ref, deploy, hashes(ref, deploy.snapshot())),
-                    now,
-                    cause);
+            StageDeployRequested body = commands.deploy(ref, deploy, hashes(ref, deploy.snapshot()));
+            return envelope.command(EventType.STAGE_DEPLOY_REQUESTED, deploy.command(), deploy.run(), body);
         }
         if (effect instanceof Effect.Restore restore) {
-            return command(
-                    ref,
-                    EventType.ROLLBACK_REQUESTED,
-                    restore.command(),
-                    restore.run(),
-                    commands.restore(ref, restore, hashes(ref, restore.snapshot())),
-                    now,
-                    cause);
+            RollbackRequested body = commands.restore(ref, restore, hashes(ref, restore.snapshot()));
+            return envelope.command(EventType.ROLLBACK_REQUESTED, restore.command(), restore.run(), body);
         }
         if (effect instanceof Effect.Prune prune) {
-            return command(
-                    ref,
-                    EventType.TARGET_PRUNE_REQUESTED,
-                    prune.command(),
-                    null,
-                    CommandMapper.prune(ref, prune),
-                    now,
-                    cause);
+            TargetPruneRequested body = CommandMapper.prune(ref, prune);
+            return envelope.command(EventType.TARGET_PRUNE_REQUESTED, prune.command(), null, body);
         }
         if (effect instanceof Effect.Release release) {
-            return command(
-                    ref,
-                    EventType.TARGET_RELEASE_REQUESTED,
-                    release.command(),
-                    null,
-                    CommandMapper.release(ref, release),
-                    now,
-                    cause);
+            TargetReleaseRequested body = CommandMapper.release(ref, release);
+            return envelope.command(EventType.TARGET_RELEASE_REQUESTED, release.command(), null, body);
         }
         if (effect instanceof Effect.Cancel cancel) {
-            return command(
-                    ref,
-                    EventType.COMMAND_CANCELLED,
-                    cancel.command(),
-                    null,
-                    CommandMapper.cancel(ref, cancel),
-                    now,
-                    cause);
+            CommandCancelled body = CommandMapper.cancel(ref, cancel);
+            return envelope.command(EventType.COMMAND_CANCELLED, cancel.command(), null, body);
         }
         if (effect instanceof Effect.PublishSnapshot publish) {
-            return event(ref, EventType.SNAPSHOT_PUBLISHED, fresh(), null, snapshot(ref, publish), now, cause);
+            return envelope.fresh(EventType.SNAPSHOT_PUBLISHED, null, snapshot(ref, publish));
         }
         if (effect instanceof Effect.RetireSnapshot retire) {
             SnapshotRetired body = new SnapshotRetired(ref.project(), ref.name(), retire.snapshot());
-            return event(ref, EventType.SNAPSHOT_RETIRED, fresh(), null, body, now, cause);
+            return envelope.fresh(EventType.SNAPSHOT_RETIRED, null, body);
         }
         if (effect instanceof Effect.RollbackChanged changed) {
-            Rollback rollback = changed.rollback();
             EventType type = switch (changed.step()) {
                 case Started -> EventType.ROLLBACK_STARTED;
                 case Progressed -> EventType.ROLLBACK_PROGRESSED;
                 case Completed -> EventType.ROLLBACK_COMPLETED;
             };
-            return event(ref, type, fresh(), rollback.run(), RollbackMapper.map(ref, rollback), now, cause);
+            Rollback rollback = changed.rollback();
+            return envelope.fresh(type, rollback.run(), RollbackMapper.map(ref, rollback));
         }
         throw new IllegalStateException(
                 "no event is known for " + effect.getClass().getName());
     }
 
-    private static <T> Event<T> command(
-            PromotionRef ref,
-            EventType type,
-            String command,
-            @Nullable Long run,
-            T body,
-            Instant now,
-            @Nullable String cause) {
-        return event(ref, type, EventIds.of(type.name(), command), run, body, now, cause);
-    }
+    /** What all events of one decision have in common. */
+    private record Envelope(
+            PromotionRef ref, Instant now, @Nullable String cause) {
 
-    private static <T> Event<T> event(
-            PromotionRef ref,
-            EventType type,
-            String id,
-            @Nullable Long run,
-            T body,
-            Instant now,
-            @Nullable String cause) {
-        return new Event<>(id, SOURCE, type, ref.key(), now, run == null ? null : ref.runId(run), cause, body);
+        /** Its id is made of the command's. */
+        <T> Event<T> command(EventType type, String command, @Nullable Long run, T body) {
+            return event(EventIds.of(type.name(), command), type, run, body);
+        }
+
+        /** It may be said again, so its id is drawn. */
+        <T> Event<T> fresh(EventType type, @Nullable Long run, T body) {
+            return event(UUID.randomUUID().toString(), type, run, body);
+        }
+
+        private <T> Event<T> event(String id, EventType type, @Nullable Long run, T body) {
+            return new Event<>(id, SOURCE, type, ref.key(), now, run == null ? null : ref.runId(run), cause, body);
+        }
     }
 
     private static Event<AuditRecord> record(
@@ -279,9 +252,5 @@ public class OutboxPublications implements Publications {
             }
         }
         return false;
-    }
-
-    private static String fresh() {
-        return UUID.randomUUID().toString();
     }
 }
