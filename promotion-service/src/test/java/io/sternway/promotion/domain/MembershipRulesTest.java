@@ -226,6 +226,4 @@ class MembershipRulesTest {
                 .pass(A_WHILE);
         assertEquals(RunOutcome.Succeeded, world.run(1).outcome());
     }
-
-    /** Stages a and b hold revision 1; stage a brings revision 2 one by one, and a1 keeps its slot. */
 }

@@ -28,6 +28,7 @@ class RelabelRulesTest {
     private static final Duration A_WHILE = Duration.ofSeconds(30);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
+    /** Stages a and b hold revision 1; stage a brings revision 2 one by one, and a1 keeps its slot. */
     private static World inTheMiddleOfA() {
         World world = World.of(stage("a").progressive(1), stage("b"))
                 .clusters("a", "a1", "a2")
