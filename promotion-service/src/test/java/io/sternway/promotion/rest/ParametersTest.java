@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,17 @@ class ParametersTest {
             .messageInterpolator(new ParameterMessageInterpolator())
             .buildValidatorFactory()
             .getValidator();
+
+    /** Only asked what its parameters must be. */
+    private static final PromotionResource RESOURCE = resource();
+
+    private static PromotionResource resource() {
+        try {
+            return (PromotionResource) PromotionResource.class.getDeclaredConstructors()[0].newInstance(new Object[4]);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @Test
     void whatIsNotGivenHasADefault() {
@@ -59,13 +71,12 @@ class ParametersTest {
     }
 
     /** The values that are refused. */
-    private static Set<String> faults(String method, Object... values) {
+    private static Set<String> faults(String method, @Nullable Object... values) {
         Method named = Arrays.stream(PromotionResource.class.getMethods())
                 .filter(m -> m.getName().equals(method))
                 .findFirst()
                 .orElseThrow();
-        PromotionResource resource = new PromotionResource(null, null, null, null);
-        return VALIDATOR.forExecutables().validateParameters(resource, named, values).stream()
+        return VALIDATOR.forExecutables().validateParameters(RESOURCE, named, values).stream()
                 .map(ConstraintViolation::getInvalidValue)
                 .map(Object::toString)
                 .collect(Collectors.toCollection(TreeSet::new));
