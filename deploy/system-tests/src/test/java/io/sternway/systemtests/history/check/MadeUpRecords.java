@@ -90,7 +90,7 @@ final class MadeUpRecords {
     private static Object payload(EventType type, String fields) {
         String sample = type.topic() == Topic.AUDIT ? "AuditRecord" : type.name();
         ObjectNode data = read("/io/sternway/samples/" + sample + ".minimal.json");
-        for (String field : fields.split(" ")) {
+        for (String field : fields.split(" ", -1)) {
             String path = "/" + field.substring(0, field.indexOf('='));
             int name = path.lastIndexOf('/') + 1;
             ObjectNode parent = name == 1 ? data : data.withObject(path.substring(0, name - 1));
