@@ -67,8 +67,14 @@ final class ChangeStream implements ChangeWatch {
             }
             body = started;
         }
-        CompletableFuture<?> unused = started.done().whenComplete((done, failed) -> open = false);
+        CompletableFuture<?> unused = started.done().whenComplete((done, failed) -> ended());
         started.consume();
+    }
+
+    /** Its connection is somebody else's by now: to cancel the body would close it under another call. */
+    private synchronized void ended() {
+        open = false;
+        body = null;
     }
 
     @Override

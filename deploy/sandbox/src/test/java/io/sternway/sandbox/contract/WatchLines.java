@@ -54,8 +54,11 @@ final class WatchLines implements AutoCloseable {
         return ended;
     }
 
+    /** A connection whose answer has ended carries somebody else's request by now: cancelling would close it under that. */
     @Override
     public void close() {
-        body.cancel();
+        if (!ended) {
+            body.cancel();
+        }
     }
 }
