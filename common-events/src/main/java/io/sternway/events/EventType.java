@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.vocabulary.AuditType;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Every event type: its CloudEvents type, its topic and its payload. Audit types are made of {@link AuditType}.
@@ -22,9 +24,11 @@ public record EventType(String name, Topic topic, Class<?> payload) {
     private static final String PREFIX = "io.sternway.";
     private static final String SUFFIX = ".v1";
 
+    /** In the order in which they stand here. */
+    private static final List<EventType> KNOWN = new ArrayList<>();
+
     /** Somebody asks for a promotion. Its data is the promotion document itself. */
-    public static final EventType PROMOTION_REQUESTED =
-            new EventType("PromotionRequested", Topic.REQUESTS, JsonNode.class);
+    public static final EventType PROMOTION_REQUESTED = known("PromotionRequested", Topic.REQUESTS, JsonNode.class);
 
     /** The whole content of a stage, before the first command that names it and again in answer to SnapshotUnknown. */
     public static final EventType SNAPSHOT_PUBLISHED = command(SnapshotPublished.class);
@@ -77,19 +81,19 @@ public record EventType(String name, Topic topic, Class<?> payload) {
     public static final EventType TARGET_RELEASE_FAILED = deployment("TargetReleaseFailed");
 
     /** All clusters of an inventory, read at once; never published for a file that could not be read whole. */
-    public static final EventType INVENTORY_READ = new EventType("InventoryRead", Topic.CLUSTERS, InventoryRead.class);
+    public static final EventType INVENTORY_READ = known("InventoryRead", Topic.CLUSTERS, InventoryRead.class);
 
     /** A watcher replica took over a partition; the record's offset is the replica's term. */
     public static final EventType PARTITION_CLAIMED =
-            new EventType("PartitionClaimed", Topic.OBSERVATIONS, PartitionClaimed.class);
+            known("PartitionClaimed", Topic.OBSERVATIONS, PartitionClaimed.class);
 
     /** What the objects of a target look like, when something changed. */
     public static final EventType ROLLOUT_OBSERVED =
-            new EventType("RolloutObserved", Topic.OBSERVATIONS, RolloutObserved.class);
+            known("RolloutObserved", Topic.OBSERVATIONS, RolloutObserved.class);
 
     /** The end of a tick: the cluster was looked at, or could not be. */
     public static final EventType CLUSTER_OBSERVED =
-            new EventType("ClusterObserved", Topic.OBSERVATIONS, ClusterObserved.class);
+            known("ClusterObserved", Topic.OBSERVATIONS, ClusterObserved.class);
 
     /** Not yet everything is as it should be, nothing is failing. */
     public static final EventType HEALTH_PROGRESSING = health("HealthProgressing");
@@ -111,11 +115,10 @@ public record EventType(String name, Topic topic, Class<?> payload) {
 
     /** A cluster's reachability changed. */
     public static final EventType CLUSTER_HEALTH_CHANGED =
-            new EventType("ClusterHealthChanged", Topic.HEALTH, ClusterHealthChanged.class);
+            known("ClusterHealthChanged", Topic.HEALTH, ClusterHealthChanged.class);
 
     /** Every tick: this cluster was looked at, and this is how its targets stand. The newest wins. */
-    public static final EventType CLUSTER_REPORTED =
-            new EventType("ClusterReported", Topic.HEALTH, ClusterReported.class);
+    public static final EventType CLUSTER_REPORTED = known("ClusterReported", Topic.HEALTH, ClusterReported.class);
 
     /** A stage goes back to its rollback target. */
     public static final EventType ROLLBACK_STARTED = rollback("RollbackStarted");
@@ -127,9 +130,11 @@ public record EventType(String name, Topic topic, Class<?> payload) {
     public static final EventType ROLLBACK_COMPLETED = rollback("RollbackCompleted");
 
     /** A record that a service could not read, or that is invalid, with its original bytes and the reason. */
-    public static final EventType DEAD_LETTERED = new EventType("DeadLettered", Topic.DEAD_LETTERS, DeadLetter.class);
+    public static final EventType DEAD_LETTERED = known("DeadLettered", Topic.DEAD_LETTERS, DeadLetter.class);
 
-    private static final List<EventType> ALL = all();
+    private static final List<EventType> ALL = Stream.concat(
+                    KNOWN.stream(), Arrays.stream(AuditType.values()).map(EventType::of))
+            .toList();
     private static final Map<String, EventType> BY_TYPE =
             ALL.stream().collect(Collectors.toUnmodifiableMap(EventType::type, Function.identity()));
 
@@ -164,59 +169,24 @@ public record EventType(String name, Topic topic, Class<?> payload) {
     }
 
     private static EventType command(Class<?> payload) {
-        return new EventType(payload.getSimpleName(), Topic.COMMANDS, payload);
+        return known(payload.getSimpleName(), Topic.COMMANDS, payload);
     }
 
     private static EventType deployment(String name) {
-        return new EventType(name, Topic.DEPLOYMENTS, TargetDeployment.class);
+        return known(name, Topic.DEPLOYMENTS, TargetDeployment.class);
     }
 
     private static EventType health(String name) {
-        return new EventType(name, Topic.HEALTH, TargetHealth.class);
+        return known(name, Topic.HEALTH, TargetHealth.class);
     }
 
     private static EventType rollback(String name) {
-        return new EventType(name, Topic.ROLLBACKS, RollbackRecord.class);
+        return known(name, Topic.ROLLBACKS, RollbackRecord.class);
     }
 
-    private static List<EventType> all() {
-        List<EventType> types = new ArrayList<>(List.of(
-                PROMOTION_REQUESTED,
-                SNAPSHOT_PUBLISHED,
-                SNAPSHOT_RETIRED,
-                STAGE_DEPLOY_REQUESTED,
-                ROLLBACK_REQUESTED,
-                TARGET_PRUNE_REQUESTED,
-                TARGET_RELEASE_REQUESTED,
-                COMMAND_CANCELLED,
-                STAGE_DEPLOYED,
-                STAGE_DEPLOY_FAILED,
-                STAGE_DEPLOY_PENDING,
-                STAGE_DEPLOY_STOPPED,
-                SNAPSHOT_UNKNOWN,
-                TARGET_PRUNED,
-                TARGET_PRUNE_FAILED,
-                TARGET_RELEASED,
-                TARGET_RELEASE_FAILED,
-                INVENTORY_READ,
-                PARTITION_CLAIMED,
-                ROLLOUT_OBSERVED,
-                CLUSTER_OBSERVED,
-                HEALTH_PROGRESSING,
-                HEALTH_READY,
-                HEALTH_DEGRADED,
-                HEALTH_FAILED,
-                HEALTH_RECOVERED,
-                HEALTH_UNKNOWN,
-                CLUSTER_HEALTH_CHANGED,
-                CLUSTER_REPORTED,
-                ROLLBACK_STARTED,
-                ROLLBACK_PROGRESSED,
-                ROLLBACK_COMPLETED,
-                DEAD_LETTERED));
-        for (AuditType fact : AuditType.values()) {
-            types.add(of(fact));
-        }
-        return List.copyOf(types);
+    private static EventType known(String name, Topic topic, Class<?> payload) {
+        EventType type = new EventType(name, topic, payload);
+        KNOWN.add(type);
+        return type;
     }
 }
