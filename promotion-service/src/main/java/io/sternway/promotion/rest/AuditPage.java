@@ -5,12 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page of an audit stream.
- *
- * @param items records in their sequence
- * @param next cursor of the next page; absent when there are no more now
- */
+/** A page of an audit stream. */
 @Schema(description = "A page of an audit stream")
 public record AuditPage(
         @Schema(description = "Records in their sequence") List<Item> items,
@@ -22,13 +17,7 @@ public record AuditPage(
         items = List.copyOf(items);
     }
 
-    /**
-     * A record with what the event's envelope says.
-     *
-     * @param id the CloudEvents id under which it was published
-     * @param type the CloudEvents type
-     * @param record its data, as it was published
-     */
+    /** A record with what the event's envelope says. */
     @Schema(name = "AuditItem", description = "An audit record with what the event's envelope says")
     public record Item(
             @Schema(description = "The CloudEvents id under which it was published")

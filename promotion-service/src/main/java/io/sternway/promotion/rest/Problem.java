@@ -5,16 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An error after RFC 9457, with every fault of the request at once.
- *
- * @param type identifies the sort of problem
- * @param title the sort of problem for people
- * @param status the HTTP status
- * @param detail what is wrong with this request
- * @param instance the path of the request
- * @param errors every fault, empty if there is nothing to single out
- */
+/** An error after RFC 9457, with every fault of the request at once. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "An error after RFC 9457, with every fault of the request at once")
 public record Problem(
@@ -42,13 +33,7 @@ public record Problem(
         errors = List.copyOf(errors);
     }
 
-    /**
-     * One fault.
-     *
-     * @param parameter which parameter
-     * @param value what was given
-     * @param message what would be right
-     */
+    /** One fault. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @Schema(name = "ProblemFault", description = "One fault of a request")
     public record Fault(

@@ -5,12 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page of promotions.
- *
- * @param items in the order of project and name
- * @param next cursor of the next page; absent on the last
- */
+/** A page of promotions. */
 @Schema(description = "A page of promotions")
 public record PromotionList(
         @Schema(description = "Promotions in the order of project and name")
@@ -23,18 +18,7 @@ public record PromotionList(
         items = List.copyOf(items);
     }
 
-    /**
-     * A promotion in short.
-     *
-     * @param project its project
-     * @param promotion its name
-     * @param phase how it stands, in one word
-     * @param generation of its settings
-     * @param newestRevision the highest revision number
-     * @param run the newest run's id; absent before the first
-     * @param revision the active revision; absent before the first run
-     * @param updatedAt when something last changed
-     */
+    /** A promotion in short. */
     @Schema(name = "PromotionListItem", description = "A promotion in short")
     public record Item(
             @Schema(description = "The project that owns it")

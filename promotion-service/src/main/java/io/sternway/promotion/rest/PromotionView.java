@@ -7,27 +7,7 @@ import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One promotion whole.
- *
- * @param project its project
- * @param promotion its name
- * @param labels its labels
- * @param phase how it stands, in one word
- * @param generation of its settings
- * @param newestRevision the highest revision number
- * @param activeRevision the revision of the newest run; absent before the first
- * @param auditSequence of its newest audit record
- * @param nextDueAt when something happens by time alone; absent if nothing will
- * @param parked decisions in a row that failed unexpectedly; 0 when all is well
- * @param createdAt when its first document was accepted
- * @param updatedAt when something last changed
- * @param warnings what somebody should mend, though nothing has failed
- * @param stages the stages in order
- * @param runs the newest runs, newest first
- * @param revisions the newest revisions, newest first
- * @param rollbacks the newest rollbacks, newest first
- */
+/** One promotion whole. */
 @Schema(description = "One promotion whole")
 public record PromotionView(
         @Schema(description = "The project that owns it") String project,
