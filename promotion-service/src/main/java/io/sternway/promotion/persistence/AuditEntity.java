@@ -1,7 +1,6 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
@@ -22,16 +21,12 @@ class AuditEntity extends PanacheEntityBase {
     @Id
     long sequence;
 
-    @Column(name = "event_id", nullable = false)
     String eventId;
 
-    @Column(nullable = false)
     String type;
 
-    @Column(name = "occurred_at", nullable = false)
     Instant occurredAt;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String record;
 

@@ -1,7 +1,6 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -20,30 +19,23 @@ class InventoryEntity extends PanacheEntityBase {
     @Id
     String source;
 
-    @Column(nullable = false)
     String hash;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String clusters;
 
-    @Column(name = "read_at", nullable = false)
     Instant readAt;
 
-    @Column(name = "held_hash")
     @Nullable
     String heldHash;
 
-    @Column
     @JdbcTypeCode(SqlTypes.JSON)
     @Nullable
     String held;
 
-    @Column(name = "held_since")
     @Nullable
     Instant heldSince;
 
-    @Column(name = "fan_out_after")
     @Nullable
     String fanOutAfter;
 }

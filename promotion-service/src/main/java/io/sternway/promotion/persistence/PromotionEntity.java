@@ -20,42 +20,33 @@ class PromotionEntity extends PanacheEntityBase {
     @Id
     String promotion;
 
-    @Column(nullable = false, updatable = false)
+    @Column(updatable = false)
     String project;
 
-    @Column(nullable = false, updatable = false)
+    @Column(updatable = false)
     String name;
 
-    @Column(nullable = false)
     long generation;
 
-    @Column(name = "audit_sequence", nullable = false)
     long auditSequence;
 
-    @Column(name = "next_due_at")
     @Nullable
     Instant nextDueAt;
 
-    @Column(nullable = false)
     String phase;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String settings;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 
-    @Column(name = "waits_for_report", nullable = false)
     boolean waitsForReport;
 
-    @Column(name = "failed_attempts", nullable = false)
     int failedAttempts;
 
-    @Column(name = "created_at", nullable = false, updatable = false)
+    @Column(updatable = false)
     Instant createdAt;
 
-    @Column(name = "updated_at", nullable = false)
     Instant updatedAt;
 }

@@ -1,7 +1,6 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
@@ -21,20 +20,15 @@ class RequestEntity extends PanacheEntityBase {
     @Id
     String id;
 
-    @Column(nullable = false)
     String hash;
 
-    @Column
     @Nullable
     String promotion;
 
-    @Column(nullable = false)
     String outcome;
 
-    @Column(nullable = false)
     String reason;
 
-    @Column(name = "received_at", nullable = false)
     Instant receivedAt;
 
     /** The primary key. */

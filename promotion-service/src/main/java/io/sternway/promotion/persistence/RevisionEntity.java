@@ -24,13 +24,11 @@ class RevisionEntity extends PanacheEntityBase {
     @Id
     long number;
 
-    @Column(nullable = false)
     boolean kept;
 
-    @Column(name = "created_at", nullable = false, updatable = false)
+    @Column(updatable = false)
     Instant createdAt;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 

@@ -24,19 +24,16 @@ class RollbackEntity extends PanacheEntityBase {
     @Id
     String rollback;
 
-    @Column(nullable = false, updatable = false)
+    @Column(updatable = false)
     String stage;
 
-    @Column(name = "in_progress", nullable = false)
     boolean inProgress;
 
-    @Column(nullable = false)
     boolean kept;
 
-    @Column(name = "started_at", nullable = false, updatable = false)
+    @Column(updatable = false)
     Instant startedAt;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 

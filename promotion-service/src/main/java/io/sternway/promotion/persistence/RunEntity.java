@@ -24,13 +24,11 @@ class RunEntity extends PanacheEntityBase {
     @Id
     long number;
 
-    @Column(nullable = false)
     boolean kept;
 
-    @Column(name = "started_at", nullable = false, updatable = false)
+    @Column(updatable = false)
     Instant startedAt;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 

@@ -1,7 +1,6 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
@@ -23,7 +22,6 @@ class StageEntity extends PanacheEntityBase {
     @Id
     String stage;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 

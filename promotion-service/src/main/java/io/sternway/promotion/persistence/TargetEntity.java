@@ -1,7 +1,6 @@
 package io.sternway.promotion.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
@@ -23,16 +22,12 @@ class TargetEntity extends PanacheEntityBase {
     @Id
     String cluster;
 
-    @Column(nullable = false)
     String stage;
 
-    @Column(name = "health_epoch", nullable = false)
     long healthEpoch;
 
-    @Column(name = "health_transition", nullable = false)
     long healthTransition;
 
-    @Column(nullable = false)
     @JdbcTypeCode(SqlTypes.JSON)
     String state;
 

@@ -1,7 +1,6 @@
 package io.sternway.executor.persistence;
 
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
@@ -23,7 +22,6 @@ class SnapshotRow extends PanacheEntityBase {
     @Id
     String hash;
 
-    @Column(nullable = false)
     byte[] content;
 
     record Key(String project, String promotion, String hash) implements Serializable {}
