@@ -91,7 +91,7 @@ class Wiring {
                 new KafkaReports(producer, replica, clusters.source(), clock, Executors.newSingleThreadExecutor());
         HttpClusterReads reads = new HttpClusterReads(clients, clusters.requestTimeout(), config.pageSize());
         ObserveCluster observe = new ObserveCluster(reads, new Readiness(config.statusGrace()), threads.calls());
-        PublishInventory publish = new PublishInventory(reports, threads.timer());
+        PublishInventory publish = new PublishInventory(reports::publish, threads.timer());
         OwnedPartitions partitions = new OwnedPartitions(
                 new ClusterPollers(reads, observe, reports, threads, settings(), new PollMetrics(meters)),
                 reports,

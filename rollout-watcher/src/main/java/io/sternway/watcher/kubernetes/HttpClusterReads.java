@@ -51,7 +51,7 @@ public final class HttpClusterReads implements ClusterReads {
     }
 
     @Override
-    public Listing list(String cluster, Query query, Predicate<ObjectKey> keep) {
+    public List<Json> list(String cluster, Query query, Predicate<ObjectKey> keep) {
         List<Json> items = new ArrayList<>();
         String next = null;
         Query asked = query;
@@ -70,7 +70,7 @@ public final class HttpClusterReads implements ClusterReads {
             items.addAll(page.items());
             next = page.next();
         } while (next != null);
-        return new Listing(items);
+        return items;
     }
 
     @Override

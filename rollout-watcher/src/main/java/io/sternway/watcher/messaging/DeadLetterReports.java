@@ -21,7 +21,7 @@ import org.jboss.logging.Logger;
  * Sends records that cannot be read to the dead letters, and counts those that mean nothing to this version. The watch
  * list goes on without them. A partition that is read again sends them again, with the same id.
  */
-public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRecords {
+public final class DeadLetterReports {
 
     private static final Logger LOG = Logger.getLogger(DeadLetterReports.class);
 
@@ -35,20 +35,20 @@ public final class DeadLetterReports implements DeploymentsConsumer.UnreadableRe
         this.clock = clock;
     }
 
-    @Override
-    public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {
+    /** It cannot be read. */
+    void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {
         LOG.warnf("a record cannot be read: origin=%s reason=%s", why.origin(), why.reason());
         send(record, why.origin(), why.reason(), why.message());
     }
 
-    @Override
-    public void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {
+    /** It could be read, and an exception that nobody expected came of it. */
+    void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {
         LOG.errorf(failure, "a record cannot be taken: origin=%s", origin);
         send(record, origin, "HandlerFailed", failure.toString());
     }
 
-    @Override
-    public void unknownType(String type) {
+    /** It is of a type that this version does not know. */
+    void unknownType(String type) {
         meters.counter("sternway.watcher.records.unknown").increment();
     }
 

@@ -5,7 +5,6 @@ import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.OnceAMinute;
-import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
 import io.sternway.watcher.app.partition.OwnedPartitions;
 import java.time.Duration;
@@ -45,27 +44,17 @@ public final class DeploymentsConsumer implements ConsumerRebalanceListener {
 
     private final Consumer<byte[], byte[]> consumer;
     private final OwnedPartitions partitions;
-    private final UnreadableRecords unreadable;
+    private final DeadLetterReports unreadable;
     private final OnceAMinute complaints = new OnceAMinute();
     private final Map<TopicPartition, Long> loading = new HashMap<>();
     private volatile boolean stopped;
     private volatile boolean joined;
 
-    /** What becomes of records that cannot be used. */
-    public interface UnreadableRecords {
-        void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why);
-
-        /** It could be read, and an exception that nobody expected came of it. */
-        void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure);
-
-        void unknownType(String type);
-    }
-
     /**
      * @param consumer a new consumer of a group, which does not commit; it is closed at the end
      */
     public DeploymentsConsumer(
-            Consumer<byte[], byte[]> consumer, OwnedPartitions partitions, UnreadableRecords unreadable) {
+            Consumer<byte[], byte[]> consumer, OwnedPartitions partitions, DeadLetterReports unreadable) {
         this.consumer = consumer;
         this.partitions = partitions;
         this.unreadable = unreadable;

@@ -10,7 +10,6 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.watcher.app.observe.ClusterObservation;
 import io.sternway.watcher.app.observe.TargetObservation;
-import io.sternway.watcher.app.report.InventoryPublications;
 import io.sternway.watcher.app.report.Observations;
 import io.sternway.watcher.app.report.PartitionClaim;
 import java.time.Clock;
@@ -31,7 +30,7 @@ import org.apache.kafka.common.header.Headers;
  * Reports as records of an idempotent producer. A report that the broker does not take in time fails, and the next look
  * makes a newer one: nothing waits in memory but what is on its way.
  */
-public final class KafkaReports implements Observations, InventoryPublications, AutoCloseable {
+public final class KafkaReports implements Observations, AutoCloseable {
 
     /** The source of the watcher's events. */
     static final String SOURCE = Event.source("rollout-watcher");
@@ -100,7 +99,7 @@ public final class KafkaReports implements Observations, InventoryPublications, 
                         ObservationMapper.cluster(stamp, look, interval, seen)));
     }
 
-    @Override
+    /** Publishes a reading of the inventory that is whole; completes when it is stored. */
     public CompletableFuture<?> publish(Inventory inventory) {
         String key = "_inventory/" + inventorySource;
         String id = EventIds.of("inventory", inventorySource, inventory.hash(), replica, clock.millis());

@@ -2,9 +2,8 @@ package io.sternway.watcher.messaging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sternway.events.Topic;
-import io.sternway.messaging.Origin;
-import io.sternway.messaging.Received;
 import io.sternway.watcher.app.observe.FakeClusters;
 import io.sternway.watcher.app.observe.ObserveCluster;
 import io.sternway.watcher.app.partition.OwnedPartitions;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
@@ -35,7 +33,10 @@ class DeploymentsConsumerTest {
 
     private final LikeKafka kafka = new LikeKafka();
     private final PollThreads threads = new PollThreads(1, 1);
-    private final DeploymentsConsumer consumer = new DeploymentsConsumer(kafka, partitions(), new Nothing());
+    private final DeploymentsConsumer consumer = new DeploymentsConsumer(
+            kafka,
+            partitions(),
+            new DeadLetterReports(new MockProducer<>(), new SimpleMeterRegistry(), Clock.systemUTC()));
 
     @BeforeEach
     void ownAPartitionThatWasRead() {
@@ -87,7 +88,8 @@ class DeploymentsConsumerTest {
                         Duration.ZERO,
                         Duration.ofSeconds(3)),
                 (look, took) -> {});
-        return new OwnedPartitions(pollers, reports, new PublishInventory(reports, threads.timer()), threads.timer());
+        return new OwnedPartitions(
+                pollers, reports, new PublishInventory(reports::publish, threads.timer()), threads.timer());
     }
 
     /** Kafka's own consumer takes no partitions for all of them; the mock does not. */
@@ -101,17 +103,5 @@ class DeploymentsConsumerTest {
         public synchronized void seekToBeginning(Collection<TopicPartition> partitions) {
             super.seekToBeginning(partitions.isEmpty() ? assignment() : partitions);
         }
-    }
-
-    private static final class Nothing implements DeploymentsConsumer.UnreadableRecords {
-
-        @Override
-        public void undecodable(ConsumerRecord<byte[], byte[]> record, Received.Undecodable why) {}
-
-        @Override
-        public void failed(ConsumerRecord<byte[], byte[]> record, Origin origin, RuntimeException failure) {}
-
-        @Override
-        public void unknownType(String type) {}
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public interface ClusterReads {
 
     /** Objects of one kind, page by page; only those that are to be kept stay in memory. */
-    Listing list(String cluster, Query query, Predicate<ObjectKey> keep);
+    List<Json> list(String cluster, Query query, Predicate<ObjectKey> keep);
 
     /** One object as it is now; empty if there is none. */
     Optional<Json> get(String cluster, ResourceKind kind, ObjectKey key);
@@ -52,9 +52,6 @@ public interface ClusterReads {
             return new Query(kind, null, "applyset.kubernetes.io/part-of", notOlderThan);
         }
     }
-
-    /** What was listed and kept. */
-    record Listing(List<Json> items) {}
 
     /** What a watch tells of a change. The next look says what it was. */
     enum Change {

@@ -110,8 +110,7 @@ public final class ObserveCluster {
         String version = before.consistent() ? null : ListPlan.later(read.notOlderThan(), seen);
         Map<ObjectKey, Json> found = new HashMap<>();
         try {
-            for (Json item : reads.list(cluster, Query.ofInventories(kind, version), read.wanted()::contains)
-                    .items()) {
+            for (Json item : reads.list(cluster, Query.ofInventories(kind, version), read.wanted()::contains)) {
                 found.put(key(item), item);
                 seen = ListPlan.later(seen, item.text("metadata", "resourceVersion"));
             }

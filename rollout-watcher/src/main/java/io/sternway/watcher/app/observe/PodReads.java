@@ -65,8 +65,7 @@ final class PodReads {
     }
 
     private List<Json> list(ResourceKind kind, String namespace, @Nullable String selector) {
-        return reads.list(cluster, new Query(kind, namespace, selector, null), key -> true)
-                .items();
+        return reads.list(cluster, new Query(kind, namespace, selector, null), key -> true);
     }
 
     /**

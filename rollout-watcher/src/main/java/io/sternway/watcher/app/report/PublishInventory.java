@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public final class PublishInventory {
     private static final Logger LOG = Logger.getLogger(PublishInventory.class);
     private static final long RETRY_MILLIS = 1000;
 
-    private final InventoryPublications publications;
+    private final Function<Inventory, CompletableFuture<?>> publication;
     private final ScheduledExecutorService timer;
     private final OnceAMinute complaints = new OnceAMinute();
     private @Nullable Inventory newest;
@@ -26,8 +27,12 @@ public final class PublishInventory {
     private boolean owner;
     private boolean publishing;
 
-    public PublishInventory(InventoryPublications publications, ScheduledExecutorService timer) {
-        this.publications = publications;
+    /**
+     * @param publication publishes a reading that is whole; completes when it is stored
+     * @param timer for the next try
+     */
+    public PublishInventory(Function<Inventory, CompletableFuture<?>> publication, ScheduledExecutorService timer) {
+        this.publication = publication;
         this.timer = timer;
     }
 
@@ -55,7 +60,7 @@ public final class PublishInventory {
             return;
         }
         publishing = true;
-        CompletableFuture<?> unused = publications.publish(next).whenComplete((stored, thrown) -> ended(next, thrown));
+        CompletableFuture<?> unused = publication.apply(next).whenComplete((stored, thrown) -> ended(next, thrown));
     }
 
     private synchronized void ended(Inventory inventory, @Nullable Throwable thrown) {

@@ -38,16 +38,16 @@ public final class FakeClusters implements ClusterReads {
             Map.of("replicas", 1, "selector", Map.of("matchLabels", Map.of("app", "web")));
 
     @Override
-    public Listing list(String cluster, Query query, Predicate<ObjectKey> keep) {
+    public List<Json> list(String cluster, Query query, Predicate<ObjectKey> keep) {
         ask("LIST " + query.kind().resource()
                 + (query.namespace() == null ? "" : " in " + query.namespace())
                 + (query.selector() == null || query.namespace() == null ? "" : " of " + query.selector())
                 + (query.notOlderThan() == null ? "" : " from " + query.notOlderThan()));
         fail(query.kind().resource());
-        return new Listing(objects.getOrDefault(query.kind(), List.of()).stream()
+        return objects.getOrDefault(query.kind(), List.of()).stream()
                 .filter(item -> query.namespace() != null || !unlabelled.contains(name(item)))
                 .filter(item -> keep.test(ObserveCluster.key(item)))
-                .toList());
+                .toList();
     }
 
     @Override
