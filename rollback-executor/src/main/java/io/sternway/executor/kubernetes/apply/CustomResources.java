@@ -10,13 +10,12 @@ import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
 import io.sternway.executor.kubernetes.api.Pause;
+import io.sternway.vocabulary.ApiServerGroups;
 import io.sternway.vocabulary.DeploymentReason;
-import java.util.Set;
 
 /** What is special about kinds that CustomResourceDefinitions bring. */
 final class CustomResources {
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
-    private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "autoscaling", "policy");
     private static final int LOOKS = 40;
 
     private CustomResources() {}
@@ -24,7 +23,7 @@ final class CustomResources {
     /** A 403 for an instance may only mean that its definition is being deleted: the answer does not say so. */
     static void endIfGoing(ClusterApi api, PlannedObject planned) {
         String group = planned.name.group();
-        if (BUILT_IN.contains(group) || group.endsWith(".k8s.io")) {
+        if (ApiServerGroups.contains(group)) {
             return;
         }
         Reply reply = api.get(DEFINITIONS + planned.kind.resource() + "." + group);

@@ -61,7 +61,7 @@ public final class Readiness {
             return withNumbers(common, applied, rule, now, replicaSets, pods);
         }
         return rule == null
-                ? GenericRule.assess(now, applied.kind().hasOwnController(), sinceApplied, statusGrace)
+                ? GenericRule.assess(now, applied.kind().builtIn(), sinceApplied, statusGrace)
                 : withNumbers(rule.assess(now), applied, rule, now, replicaSets, pods);
     }
 
@@ -78,7 +78,7 @@ public final class Readiness {
     public static boolean changesByItself(WatchedObject applied) {
         KindRule rule = KindRules.of(applied.kind());
         return rule == null
-                ? applied.kind().hasOwnController()
+                ? !applied.kind().builtIn()
                 : rule.runsPods() || applied.kind().kind().equals("Pod");
     }
 

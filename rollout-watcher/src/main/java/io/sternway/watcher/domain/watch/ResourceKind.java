@@ -1,6 +1,6 @@
 package io.sternway.watcher.domain.watch;
 
-import java.util.Set;
+import io.sternway.vocabulary.ApiServerGroups;
 
 /**
  * A kind as a cluster's API serves it.
@@ -14,30 +14,9 @@ public record ResourceKind(String apiVersion, String kind, String resource) impl
     public static final ResourceKind POD = new ResourceKind("v1", "Pod", "pods");
     public static final ResourceKind REPLICA_SET = new ResourceKind("apps/v1", "ReplicaSet", "replicasets");
 
-    private static final Set<String> GROUPS_OF_THE_API_SERVER = Set.of(
-            "admissionregistration.k8s.io",
-            "apiextensions.k8s.io",
-            "certificates.k8s.io",
-            "coordination.k8s.io",
-            "discovery.k8s.io",
-            "events.k8s.io",
-            "flowcontrol.apiserver.k8s.io",
-            "networking.k8s.io",
-            "node.k8s.io",
-            "rbac.authorization.k8s.io",
-            "scheduling.k8s.io",
-            "storage.k8s.io");
-
-    /** Whether every API server serves its group: groups of definitions have a dot, and only those come and go. */
+    /** Whether every API server serves it by itself; any other kind comes and goes, and has a controller of its own. */
     public boolean builtIn() {
-        String group = group();
-        return !group.contains(".") || GROUPS_OF_THE_API_SERVER.contains(group);
-    }
-
-    /** Whether its controller is no part of the cluster: built-in groups have no dot, or end in k8s.io. */
-    public boolean hasOwnController() {
-        String group = group();
-        return group.indexOf('.') >= 0 && !group.endsWith(".k8s.io");
+        return ApiServerGroups.contains(group());
     }
 
     /** {@code group/Kind}, or {@code Kind} for the core group: what holds for every version of it. */

@@ -1,6 +1,8 @@
 package io.sternway.watcher.domain.readiness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
@@ -8,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("H3")
 class ReadinessTest {
@@ -53,15 +56,25 @@ class ReadinessTest {
         assertEquals(expected, Seen.word(Seen.assess(apiVersion, kind, object)));
     }
 
-    @Test
-    @DisplayName("a custom object without a status gets a while for its controller, then it is current")
-    void aFirstStatusIsWaitedFor() {
+    @ParameterizedTest
+    @DisplayName("H3 a custom object without a status gets a while for its controller, then it is current")
+    @ValueSource(
+            strings = {"example.com/v1", "gateway.networking.k8s.io/v1", "snapshot.storage.k8s.io/v1", "metrics.k8s.io/v1"})
+    void aFirstStatusOfACustomObjectIsWaitedFor(String apiVersion) {
         String object = "spec: {}";
         assertEquals(
-                "InProgress NoStatusYet",
-                Seen.word(Seen.assess("example.com/v1", "Thing", object, Duration.ofSeconds(4))));
-        assertEquals("Current", Seen.word(Seen.assess("example.com/v1", "Thing", object, Duration.ofSeconds(5))));
-        assertEquals("Current", Seen.word(Seen.assess("networking.k8s.io/v1", "Ingress", object, Duration.ZERO)));
+                "InProgress NoStatusYet", Seen.word(Seen.assess(apiVersion, "Thing", object, Duration.ofSeconds(4))));
+        assertEquals("Current", Seen.word(Seen.assess(apiVersion, "Thing", object, Duration.ofSeconds(5))));
+        assertTrue(Readiness.changesByItself(Seen.applied(apiVersion, "Thing")));
+    }
+
+    @ParameterizedTest
+    @DisplayName("H3 an object of the API server's own groups is current without a status")
+    @ValueSource(
+            strings = {"v1", "autoscaling/v2", "networking.k8s.io/v1", "storage.k8s.io/v1", "resource.k8s.io/v1"})
+    void noStatusOfABuiltInObjectIsWaitedFor(String apiVersion) {
+        assertEquals("Current", Seen.word(Seen.assess(apiVersion, "Thing", "spec: {}", Duration.ZERO)));
+        assertFalse(Readiness.changesByItself(Seen.applied(apiVersion, "Thing")));
     }
 
     @ParameterizedTest(name = "[{index}] {1} {2}")

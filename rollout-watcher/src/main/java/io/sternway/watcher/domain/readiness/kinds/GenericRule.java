@@ -12,11 +12,11 @@ public final class GenericRule {
     /**
      * What it looks like.
      *
-     * @param ownController whether its controller is somebody's own, which may not have seen it yet
+     * @param builtIn whether the API server brings its kind; any other has a controller, which may not have seen it yet
      * @param sinceApplied how long ago it was first looked at, at this epoch
      * @param grace how long a controller has to write a first status
      */
-    public static Assessment assess(Json object, boolean ownController, Duration sinceApplied, Duration grace) {
+    public static Assessment assess(Json object, boolean builtIn, Duration sinceApplied, Duration grace) {
         Json ready = Conditions.of(object).find("Ready");
         if (ready != null) {
             return ready.is("True", "status")
@@ -24,7 +24,7 @@ public final class GenericRule {
                     : Assessment.inProgress(
                             Conditions.reason(ready, UnreadyReason.NotReady.name()), Conditions.message(ready));
         }
-        if (ownController && !object.has("status") && sinceApplied.compareTo(grace) < 0) {
+        if (!builtIn && !object.has("status") && sinceApplied.compareTo(grace) < 0) {
             return Assessment.inProgress(UnreadyReason.NoStatusYet, "its controller may not have seen it yet");
         }
         return Assessment.current("it is there");
