@@ -41,22 +41,14 @@ public final class ClusterClients implements AutoCloseable {
         this.shared = SharedClient.of(options, vertx, executor);
     }
 
-    /** Clients for the clusters of an inventory file, whatever it says later; with event loops of their own. */
-    public static ClusterClients open(InventoryFile inventory, ClientOptions options) {
-        Vertx vertx = Vertx.vertx();
-        ClusterClients clients = new ClusterClients(options, vertx, vertx);
-        inventory.onChange(clients::use);
-        return clients;
-    }
-
-    /** The same on event loops that exist already. */
+    /** Clients for the clusters of an inventory file, whatever it says later, on event loops that exist already. */
     public static ClusterClients open(InventoryFile inventory, ClientOptions options, Vertx vertx) {
         ClusterClients clients = new ClusterClients(options, vertx, null);
         inventory.onChange(clients::use);
         return clients;
     }
 
-    /** Clients for clusters that are known otherwise. */
+    /** Clients for clusters that are known otherwise, with event loops of their own. */
     public static ClusterClients of(Inventory inventory, ClientOptions options) {
         Vertx vertx = Vertx.vertx();
         ClusterClients clients = new ClusterClients(options, vertx, vertx);
@@ -78,18 +70,17 @@ public final class ClusterClients implements AutoCloseable {
     }
 
     /** Whether the inventory, as it was last read whole, has the cluster. */
-    public boolean isListed(String cluster) {
+    boolean isListed(String cluster) {
         return listed.contains(cluster);
-    }
-
-    /** Whether the cluster is in the inventory or was since this process started. */
-    public boolean isKnown(String cluster) {
-        return connections.containsKey(cluster);
     }
 
     /** What a failed call means, with the wait that the API server asked for. */
     public ClusterFailure failure(String cluster, Throwable thrown) {
-        ClusterFailure failure = ClusterFailure.of(thrown);
+        return failure(cluster, ClusterFailure.of(thrown));
+    }
+
+    /** The same for a failure that is known, of which only the wait may be missing. */
+    public ClusterFailure failure(String cluster, ClusterFailure failure) {
         return failure.kind() == ClusterFailure.Kind.Throttled
                 ? failure.withRetryAfter(retryAfter(cluster).orElse(null))
                 : failure;
@@ -97,8 +88,7 @@ public final class ClusterClients implements AutoCloseable {
 
     /** How long the cluster's API server still wants to be left alone. */
     public Optional<Duration> retryAfter(String cluster) {
-        ClusterConnection connection = connections.get(cluster);
-        return connection == null ? Optional.empty() : Optional.ofNullable(connection.retryAfter());
+        return Optional.ofNullable(connections.get(cluster)).map(ClusterConnection::retryAfter);
     }
 
     /** Nothing is held on the cluster any more: one that has vanished from the inventory is forgotten. */
@@ -126,6 +116,6 @@ public final class ClusterClients implements AutoCloseable {
                     .computeIfAbsent(entry.name(), name -> new ClusterConnection(shared, entry.access()))
                     .reachBy(entry.access());
         }
-        listed = Set.copyOf(inventory.byName().keySet());
+        listed = inventory.names();
     }
 }

@@ -65,7 +65,9 @@ public record ClusterFailure(
 
     /** What an exception means that a call threw. */
     public static ClusterFailure of(Throwable thrown) {
-        for (Throwable at = thrown; at != null; at = next(at)) {
+        Throwable root = thrown;
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            root = at;
             if (at instanceof ClusterException known) {
                 return known.failure();
             }
@@ -75,7 +77,7 @@ public record ClusterFailure(
                 return ofStatus(answer.getCode(), message == null ? "HTTP " + answer.getCode() : message);
             }
         }
-        return withoutAnswer(root(thrown));
+        return withoutAnswer(root);
     }
 
     private static ClusterFailure withoutAnswer(Throwable cause) {
@@ -119,17 +121,5 @@ public record ClusterFailure(
     /** The same with what the API server asked for. */
     public ClusterFailure withRetryAfter(@Nullable Duration wait) {
         return new ClusterFailure(kind, status, message, wait, outcomeUnknown);
-    }
-
-    private static Throwable root(Throwable thrown) {
-        Throwable at = thrown;
-        for (Throwable next = next(at); next != null; next = next(at)) {
-            at = next;
-        }
-        return at;
-    }
-
-    private static @Nullable Throwable next(Throwable at) {
-        return at.getCause() == at ? null : at.getCause();
     }
 }

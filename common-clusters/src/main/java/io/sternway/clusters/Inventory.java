@@ -5,9 +5,7 @@ import io.sternway.events.InventoryRead.InventoryCluster;
 import io.sternway.events.Sha256;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,14 +21,9 @@ public record Inventory(List<InventoryEntry> clusters) {
                 .toList();
     }
 
-    /** The clusters by name. */
-    public Map<String, InventoryEntry> byName() {
-        return clusters.stream().collect(Collectors.toUnmodifiableMap(InventoryEntry::name, Function.identity()));
-    }
-
-    /** One cluster; empty if the inventory does not have it. */
-    public Optional<InventoryEntry> find(String name) {
-        return clusters.stream().filter(cluster -> cluster.name().equals(name)).findFirst();
+    /** The clusters' names. */
+    public Set<String> names() {
+        return clusters.stream().map(InventoryEntry::name).collect(Collectors.toUnmodifiableSet());
     }
 
     /**

@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The inventory file, read again when it changes. What cannot be read whole changes nothing: the last good reading
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class InventoryFile implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InventoryFile.class);
+    private static final Logger LOG = Logger.getLogger(InventoryFile.class);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration STILL = Duration.ofMillis(200);
 
@@ -116,7 +115,7 @@ public final class InventoryFile implements AutoCloseable {
             }
             return watch;
         } catch (IOException | UnsupportedOperationException e) {
-            LOG.info("inventory folder cannot be watched, it is looked at each second: {}", folder);
+            LOG.infof("the inventory's folder cannot be watched, it is looked at each second: folder=%s", folder);
             return null;
         }
     }
@@ -161,18 +160,15 @@ public final class InventoryFile implements AutoCloseable {
         if (reading instanceof InventoryReading.Whole whole) {
             faults = List.of();
             current = whole.inventory();
-            LOG.info(
-                    "inventory read: {} clusters, hash {}",
-                    whole.inventory().clusters().size(),
-                    whole.inventory().hash());
+            LOG.infof(
+                    "inventory read: clusters=%d hash=%s",
+                    whole.inventory().clusters().size(), whole.inventory().hash());
             tell(whole.inventory());
         } else if (reading instanceof InventoryReading.Faulty faulty) {
             faults = faulty.faults();
-            LOG.warn(
-                    "inventory {} cannot be used, {}: {}",
-                    file,
-                    current == null ? "there is none yet" : "the last good one stays",
-                    faulty.faults());
+            LOG.warnf(
+                    "the inventory cannot be used, the last good one stays if there is one: file=%s hasOne=%s faults=%s",
+                    file, current != null, faulty.faults());
         }
     }
 

@@ -12,6 +12,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.sternway.clusters.ClusterFailure.Kind;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -47,6 +48,7 @@ class ClusterClientsIT {
     private final CountDownLatch end = new CountDownLatch(1);
     private HttpServer server;
     private Path token;
+    private final Vertx vertx = Vertx.vertx();
 
     @BeforeEach
     void start() throws IOException {
@@ -61,6 +63,7 @@ class ClusterClientsIT {
         end.countDown();
         server.stop(0);
         threads.shutdownNow();
+        vertx.close();
     }
 
     @Test
@@ -203,7 +206,7 @@ class ClusterClientsIT {
         Path file = Files.writeString(
                 folder.resolve("inventory.yaml"), "clusters: [{name: eu-1, server: '" + url() + "'}]");
         try (InventoryFile inventory = InventoryFile.open(file);
-                ClusterClients clients = ClusterClients.open(inventory, QUICK)) {
+                ClusterClients clients = ClusterClients.open(inventory, QUICK, vertx)) {
             Files.writeString(file, "clusters: []");
             org.awaitility.Awaitility.await().untilAsserted(() -> assertFalse(clients.isListed("eu-1")));
 
@@ -234,7 +237,7 @@ class ClusterClientsIT {
         }
         Path file = Files.writeString(folder.resolve("inventory.yaml"), access("old", "token"));
         try (InventoryFile inventory = InventoryFile.open(file);
-                ClusterClients clients = ClusterClients.open(inventory, QUICK)) {
+                ClusterClients clients = ClusterClients.open(inventory, QUICK, vertx)) {
             clients.client("eu-1").pods().inNamespace("x").list();
             Files.writeString(file, access("new", "later"));
             org.awaitility.Awaitility.await().until(() -> isRefused(clients));

@@ -102,7 +102,7 @@ public class WatcherLifecycle {
 
     private void run(Parts now) {
         inventory.onChange((Inventory read) -> {
-            now.partitions().listed(read.byName().keySet());
+            now.partitions().listed(read.names());
             now.publishInventory().read(read);
         });
         running = now;

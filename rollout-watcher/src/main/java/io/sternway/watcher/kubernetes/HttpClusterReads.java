@@ -165,11 +165,7 @@ public final class HttpClusterReads implements ClusterReads {
 
     private ClusterException failure(String cluster, HttpResponse<byte[]> answer) {
         String message = status(answer).path("message").asText("HTTP " + answer.code());
-        ClusterFailure failure = ClusterFailure.ofStatus(answer.code(), message);
-        return new ClusterException(
-                failure.kind() == ClusterFailure.Kind.Throttled
-                        ? failure.withRetryAfter(clients.retryAfter(cluster).orElse(null))
-                        : failure);
+        return new ClusterException(clients.failure(cluster, ClusterFailure.ofStatus(answer.code(), message)));
     }
 
     private static boolean isTooLarge(HttpResponse<byte[]> answer) {
