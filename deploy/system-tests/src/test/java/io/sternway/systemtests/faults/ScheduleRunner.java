@@ -1,7 +1,7 @@
 package io.sternway.systemtests.faults;
 
 import io.sternway.systemtests.environment.SimulatedEnvironment;
-import io.sternway.systemtests.history.check.HistoryCheck;
+import io.sternway.systemtests.history.check.HistoryAssertions;
 import io.sternway.systemtests.scenario.Scenario;
 import io.sternway.vocabulary.AuditType;
 import java.time.Duration;
@@ -113,7 +113,7 @@ final class ScheduleRunner implements AutoCloseable {
         List<String> faults = new ArrayList<>();
         promotions.forEach(promotion -> judge(promotion, faults));
         try {
-            HistoryCheck.assertSound(environment);
+            HistoryAssertions.assertSound(environment);
         } catch (AssertionError e) {
             faults.add(String.valueOf(e.getMessage()));
         }

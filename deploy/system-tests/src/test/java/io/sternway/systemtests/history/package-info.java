@@ -1,5 +1,5 @@
 /**
- * What a run leaves behind as plain data, and what a {@link Rule} about it is. Nothing here reads a running stack:
+ * What a run leaves behind as plain data, and what a {@link HistoryRule} about it is. Nothing here reads a running stack:
  * that does package {@code check}; each rule is a class of package {@code rules}.
  */
 @NullMarked

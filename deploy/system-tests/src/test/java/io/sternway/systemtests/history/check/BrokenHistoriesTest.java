@@ -8,10 +8,10 @@ import io.sternway.events.EventType;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.ExecutorRow;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Inventories;
+import io.sternway.systemtests.history.HistoryRule;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.PromotionState;
 import io.sternway.systemtests.history.PromotionState.StageState;
-import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.rules.AuditIsGapless;
 import io.sternway.systemtests.history.rules.ClustersHoldTheirSnapshots;
 import io.sternway.systemtests.history.rules.EpochsNeverGoBack;
@@ -201,11 +201,11 @@ class BrokenHistoriesTest {
     @Test
     @DisplayName("R19: a cluster that lacks an object, has another content, or keeps what should be gone")
     void a_cluster_that_does_not_hold_its_snapshot() {
-        Class<? extends Rule> rule = ClustersHoldTheirSnapshots.class;
+        Class<? extends HistoryRule> rule = ClustersHoldTheirSnapshots.class;
         broken(rule, rolledBack(), history -> lacks(history, "settings"));
         broken(rule, rolledBack(), history -> history.target("a").serve("settings", "v2"));
         broken(rule, rolledBack(), history -> history.target("a").serve("added-2", ""));
-        broken(rule, rolledBack(), history -> lacks(history, Inventories.name(MadeUpTarget.PROMOTION)));
+        broken(rule, rolledBack(), history -> lacks(history, OwnershipNames.name(MadeUpTarget.PROMOTION)));
     }
 
     @Test
@@ -216,7 +216,7 @@ class BrokenHistoriesTest {
         assertBreaks(NothingIsUndone.class, believing(sound, sound.executor(), sound.promotions(), undone));
     }
 
-    private static void broken(Class<? extends Rule> rule, MadeUpHistory history, Consumer<MadeUpHistory> how) {
+    private static void broken(Class<? extends HistoryRule> rule, MadeUpHistory history, Consumer<MadeUpHistory> how) {
         how.accept(history);
         history.assertBreaks(rule);
     }

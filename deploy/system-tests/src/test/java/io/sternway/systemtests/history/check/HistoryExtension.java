@@ -40,9 +40,9 @@ public final class HistoryExtension implements BeforeTestExecutionCallback, Afte
                                 Collectors.toSet())));
         promotions.forEach((environment, own) -> {
             if (environment.isShared()) {
-                HistoryCheck.assertSound(environment, own);
+                HistoryAssertions.assertSound(environment, own);
             } else {
-                HistoryCheck.assertSound(environment);
+                HistoryAssertions.assertSound(environment);
             }
         });
     }

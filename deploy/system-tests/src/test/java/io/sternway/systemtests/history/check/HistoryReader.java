@@ -9,10 +9,10 @@ import io.sternway.snapshot.ObjectIdentity;
 import io.sternway.systemtests.content.Json;
 import io.sternway.systemtests.environment.TestEnvironment.Writes;
 import io.sternway.systemtests.environment.TopicRecorder.Recorded;
+import io.sternway.systemtests.history.CommandedEpochs;
 import io.sternway.systemtests.history.ExecutorRow;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Inventories;
-import io.sternway.systemtests.history.Orders;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.PromotionState;
 import io.sternway.systemtests.history.PromotionState.StageState;
 import io.sternway.systemtests.history.PromotionState.TargetState;
@@ -57,30 +57,30 @@ final class HistoryReader {
         }
         List<Recorded> records = IdleCheck.records(scope);
         History told = new History(records, Map.of(), List.of(), List.of(), List.of(), List.of());
-        Orders orders = Orders.of(told);
+        CommandedEpochs commanded = CommandedEpochs.of(told);
         List<ExecutorRow> executor;
         try (ServiceTables tables = new ServiceTables(scope)) {
             executor = tables.executor();
         } catch (SQLException e) {
             throw new IllegalStateException("the executor's rows cannot be read", e);
         }
-        return new History(records, writes(orders), served(told, orders), executor, promotions(told), undone);
+        return new History(records, writes(commanded), served(told, commanded), executor, promotions(told), undone);
     }
 
     /** Of some promotions only where nobody else writes. */
-    private Map<String, WriteLog> writes(Orders orders) {
+    private Map<String, WriteLog> writes(CommandedEpochs commanded) {
         if (!scope.whole() && !scope.environment().leasesExclusively()) {
             return Map.of();
         }
-        Set<String> concerned = scope.whole() ? scope.environment().clusters() : clusters(orders);
+        Set<String> concerned = scope.whole() ? scope.environment().clusters() : clusters(commanded);
         Map<String, WriteLog> logs = new HashMap<>();
         concerned.forEach(cluster -> logs.put(cluster, log(scope.environment().writes(cluster))));
         return logs;
     }
 
-    private static Set<String> clusters(Orders orders) {
+    private static Set<String> clusters(CommandedEpochs commanded) {
         Set<String> clusters = new TreeSet<>();
-        orders.all().forEach(order -> clusters.add(order.target().cluster()));
+        commanded.all().forEach(asked -> clusters.add(asked.target().cluster()));
         return clusters;
     }
 
@@ -107,16 +107,17 @@ final class HistoryReader {
     }
 
     /** What any command ever named, and the inventory objects. */
-    private List<ServedObject> served(History told, Orders orders) {
+    private List<ServedObject> served(History told, CommandedEpochs commanded) {
         Map<String, Map<ObjectIdentity, String>> wanted = new LinkedHashMap<>();
         for (TargetRef target : told.lastDeployments().keySet()) {
             Map<ObjectIdentity, String> here =
                     wanted.computeIfAbsent(target.cluster(), cluster -> new LinkedHashMap<>());
             here.put(
-                    new ObjectIdentity("", "ConfigMap", Inventories.NAMESPACE, Inventories.name(target.promotionRef())),
+                    new ObjectIdentity(
+                            "", "ConfigMap", OwnershipNames.NAMESPACE, OwnershipNames.name(target.promotionRef())),
                     "v1");
-            orders.of(target).stream()
-                    .flatMap(order -> orders.content(order).stream())
+            commanded.of(target).stream()
+                    .flatMap(asked -> commanded.content(asked).stream())
                     .forEach(manifest -> here.put(
                             ObjectIdentity.of(manifest),
                             manifest.path("apiVersion").asText()));

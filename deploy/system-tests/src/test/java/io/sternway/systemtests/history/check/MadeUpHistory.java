@@ -9,8 +9,8 @@ import io.sternway.events.Topic;
 import io.sternway.systemtests.content.Json;
 import io.sternway.systemtests.history.ExecutorRow;
 import io.sternway.systemtests.history.History;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.PromotionState;
-import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.ServedObject;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.systemtests.history.WriteLog;
@@ -249,16 +249,16 @@ final class MadeUpHistory {
 
     /** No rule finds anything. */
     void assertSound() {
-        assertEquals(List.of(), HistoryCheck.checker().check(history()));
+        assertEquals(List.of(), HistoryAssertions.allRules().check(history()));
     }
 
     /** That rule, maybe among others, says that it is broken. */
-    void assertBreaks(Class<? extends Rule> rule) {
+    void assertBreaks(Class<? extends HistoryRule> rule) {
         assertBreaks(rule, history());
     }
 
-    static void assertBreaks(Class<? extends Rule> rule, History history) {
-        List<Violation> found = HistoryCheck.checker().check(history);
+    static void assertBreaks(Class<? extends HistoryRule> rule, History history) {
+        List<Violation> found = HistoryAssertions.allRules().check(history);
         String name = rule.getSimpleName();
         assertTrue(found.stream().anyMatch(one -> one.rule().equals(name)), () -> name + " is not among " + found);
     }

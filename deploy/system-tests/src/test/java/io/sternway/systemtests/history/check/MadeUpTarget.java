@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.events.PromotionRef;
 import io.sternway.snapshot.ObjectIdentity;
 import io.sternway.systemtests.content.Json;
-import io.sternway.systemtests.history.Inventories;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.ServedObject;
 import io.sternway.systemtests.history.WriteLog.Write;
 import io.sternway.vocabulary.Purpose;
@@ -19,7 +19,7 @@ final class MadeUpTarget {
     static final PromotionRef PROMOTION = new PromotionRef("payments", "checkout");
 
     private static final String NAMESPACE = "shop";
-    private static final String INVENTORY = Inventories.name(PROMOTION);
+    private static final String INVENTORY = OwnershipNames.name(PROMOTION);
 
     final String cluster;
     final List<Write> writes = new ArrayList<>();
@@ -50,9 +50,9 @@ final class MadeUpTarget {
     /** Begins the epoch and applies the revision. */
     void apply() {
         begin(epoch);
-        ObjectNode inventory = configMap(Inventories.NAMESPACE, INVENTORY, "", cluster);
-        inventory.withObject("/metadata/annotations").put(Inventories.EPOCH, Long.toString(epoch));
-        inventory.withObject("/metadata/labels").put(Inventories.ID, "ours");
+        ObjectNode inventory = configMap(OwnershipNames.NAMESPACE, INVENTORY, "", cluster);
+        inventory.withObject("/metadata/annotations").put(OwnershipNames.EPOCH, Long.toString(epoch));
+        inventory.withObject("/metadata/labels").put(OwnershipNames.ID, "ours");
         serve(inventory);
         for (ObjectNode manifest : manifests(revision, cluster)) {
             patch(ObjectIdentity.of(manifest).name());
@@ -76,13 +76,13 @@ final class MadeUpTarget {
     /** Lets the cluster go. */
     void release() {
         begin(epoch);
-        write("DELETE", Inventories.NAMESPACE, INVENTORY, 0);
+        write("DELETE", OwnershipNames.NAMESPACE, INVENTORY, 0);
         served.clear();
     }
 
     /** Writes the inventory object. */
     void begin(long begun) {
-        write("PUT", Inventories.NAMESPACE, INVENTORY, begun);
+        write("PUT", OwnershipNames.NAMESPACE, INVENTORY, begun);
     }
 
     /** Writes a ConfigMap. */
@@ -102,7 +102,7 @@ final class MadeUpTarget {
 
     private void serve(ObjectNode object) {
         ObjectIdentity identity = ObjectIdentity.of(object);
-        object.withObject("/metadata/labels").put(Inventories.PART_OF, "ours");
+        object.withObject("/metadata/labels").put(OwnershipNames.PART_OF, "ours");
         served.put(identity, new ServedObject(cluster, identity, object));
     }
 
@@ -115,7 +115,7 @@ final class MadeUpTarget {
     private void write(String method, String namespace, String name, long begun) {
         long number = writes.size() + 1L;
         String path = "/api/v1/namespaces/" + namespace + "/configmaps/" + name;
-        String manager = method.equals("DELETE") ? "sternway-rollback-executor" : Inventories.manager(PROMOTION);
+        String manager = method.equals("DELETE") ? "sternway-rollback-executor" : OwnershipNames.manager(PROMOTION);
         writes.add(new Write(number, method, path, name, manager, begun, number));
     }
 }

@@ -3,14 +3,14 @@ package io.sternway.systemtests.history.rules;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.Event;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** So a reader of the audit topic can prove that it has seen everything. */
-public final class AuditIsGapless implements Rule {
+public final class AuditIsGapless implements HistoryRule {
 
     @Override
     public String text() {

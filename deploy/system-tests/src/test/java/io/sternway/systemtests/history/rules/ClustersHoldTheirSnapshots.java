@@ -6,10 +6,10 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetDeployment.Holds;
 import io.sternway.events.TargetRef;
 import io.sternway.snapshot.ObjectIdentity;
+import io.sternway.systemtests.history.CommandedEpochs;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Inventories;
-import io.sternway.systemtests.history.Orders;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.ServedObject;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.vocabulary.PruneState;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Left out: Jobs, which a rollback does not run again (K6); Helm's hooks; objects that others change too, as their
  * managedFields say (K4).
  */
-public final class ClustersHoldTheirSnapshots implements Rule {
+public final class ClustersHoldTheirSnapshots implements HistoryRule {
 
     @Override
     public String text() {
@@ -40,13 +40,13 @@ public final class ClustersHoldTheirSnapshots implements Rule {
         history.served()
                 .forEach(object -> served.computeIfAbsent(object.cluster(), cluster -> new HashMap<>())
                         .put(object.identity(), object));
-        Orders orders = Orders.of(history);
+        CommandedEpochs commanded = CommandedEpochs.of(history);
         List<Violation> violations = new ArrayList<>();
         history.lastDeployments().forEach((target, last) -> {
             Holds holds = last.holds();
             if (holds != null && holds.complete()) {
                 Map<ObjectIdentity, ServedObject> here = served.getOrDefault(target.cluster(), Map.of());
-                check(new AtRest(target, last, holds, here), orders, violations);
+                check(new AtRest(target, last, holds, here), commanded, violations);
             }
         });
         return violations.stream();
@@ -62,13 +62,13 @@ public final class ClustersHoldTheirSnapshots implements Rule {
         Optional<ServedObject> inventory() {
             PromotionRef promotion = target.promotionRef();
             return Optional.ofNullable(served.get(
-                    new ObjectIdentity("", "ConfigMap", Inventories.NAMESPACE, Inventories.name(promotion))));
+                    new ObjectIdentity("", "ConfigMap", OwnershipNames.NAMESPACE, OwnershipNames.name(promotion))));
         }
     }
 
-    private void check(AtRest at, Orders orders, List<Violation> violations) {
+    private void check(AtRest at, CommandedEpochs commanded, List<Violation> violations) {
         String begun = at.inventory()
-                .map(object -> object.annotation(Inventories.EPOCH))
+                .map(object -> object.annotation(OwnershipNames.EPOCH))
                 .orElse("none");
         boolean newerBegan = at.last().desired().epoch() != at.holds().epoch()
                 && begun.equals(Long.toString(at.last().desired().epoch()));
@@ -76,14 +76,15 @@ public final class ClustersHoldTheirSnapshots implements Rule {
             violations.add(broken(at.where(), "the inventory object on the cluster has epoch " + begun));
         }
         Set<ObjectIdentity> wanted = new HashSet<>();
-        orders.of(at.target(), at.holds().epoch())
-                .ifPresent(order -> orders.content(order).forEach(manifest -> {
+        commanded
+                .of(at.target(), at.holds().epoch())
+                .ifPresent(asked -> commanded.content(asked).forEach(manifest -> {
                     wanted.add(ObjectIdentity.of(manifest));
                     compare(at, manifest, violations);
                 }));
         if (at.last().prune().state() == PruneState.Done
                 && at.last().desired().epoch() == at.holds().epoch()) {
-            leftovers(at, orders, wanted, violations);
+            leftovers(at, commanded, wanted, violations);
         }
     }
 
@@ -96,26 +97,29 @@ public final class ClustersHoldTheirSnapshots implements Rule {
         ServedObject live = at.served().get(identity);
         if (live == null) {
             violations.add(broken(at.where(), identity + " is not on the cluster"));
-        } else if (!OtherManagers.change(live, Inventories.manager(at.target().promotionRef()))) {
+        } else if (!OtherManagers.change(
+                live, OwnershipNames.manager(at.target().promotionRef()))) {
             Containment.difference(manifest, live.object())
                     .ifPresent(how -> violations.add(broken(at.where(), identity + " differs: " + how)));
         }
     }
 
     /** Objects of earlier snapshots that still carry our label and are not kept by rule. */
-    private void leftovers(AtRest at, Orders orders, Set<ObjectIdentity> wanted, List<Violation> violations) {
-        String id = at.inventory().map(object -> object.label(Inventories.ID)).orElse("");
+    private void leftovers(
+            AtRest at, CommandedEpochs commanded, Set<ObjectIdentity> wanted, List<Violation> violations) {
+        String id =
+                at.inventory().map(object -> object.label(OwnershipNames.ID)).orElse("");
         Set<String> retained = new HashSet<>();
         at.last().prune().retained().forEach(object -> retained.add(object.kind() + " " + object.name()));
-        orders.of(at.target()).stream()
-                .flatMap(order -> orders.content(order).stream())
+        commanded.of(at.target()).stream()
+                .flatMap(asked -> commanded.content(asked).stream())
                 .map(ObjectIdentity::of)
                 .distinct()
                 .filter(identity -> !wanted.contains(identity))
                 .filter(identity -> !retained.contains(identity.kind() + " " + identity.name()))
                 .map(at.served()::get)
                 .filter(object ->
-                        object != null && object.label(Inventories.PART_OF).equals(id))
+                        object != null && object.label(OwnershipNames.PART_OF).equals(id))
                 .forEach(object -> violations.add(
                         broken(at.where(), object.identity() + " should have been pruned and is still there")));
     }

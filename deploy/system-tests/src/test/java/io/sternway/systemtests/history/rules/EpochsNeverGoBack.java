@@ -8,10 +8,10 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.environment.TopicRecorder.Recorded;
+import io.sternway.systemtests.history.CommandedEpochs;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Inventories;
-import io.sternway.systemtests.history.Orders;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.systemtests.history.WriteLog;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** An owner of observations that was replaced may still speak: its term is older, and nobody listens to it. */
-public final class EpochsNeverGoBack implements Rule {
+public final class EpochsNeverGoBack implements HistoryRule {
 
     @Override
     public String text() {
@@ -34,8 +34,8 @@ public final class EpochsNeverGoBack implements Rule {
     @Override
     public Stream<Violation> check(History history) {
         Epochs epochs = new Epochs();
-        for (Orders.Order order : Orders.of(history).all()) {
-            epochs.higher("commands " + order.target().key(), order.epoch());
+        for (CommandedEpochs.CommandedEpoch asked : CommandedEpochs.of(history).all()) {
+            epochs.higher("commands " + asked.target().key(), asked.epoch());
         }
         history.audit().forEach((stream, events) -> events.forEach(event -> dispatch(epochs, stream, event)));
         for (Event<TargetDeployment> event : history.events(Topic.DEPLOYMENTS, TargetDeployment.class)) {
@@ -82,7 +82,7 @@ public final class EpochsNeverGoBack implements Rule {
     private static void inventories(Epochs epochs, String cluster, WriteLog log) {
         log.writes().stream()
                 .filter(write -> write.epoch() > 0
-                        && write.path().contains("/namespaces/" + Inventories.NAMESPACE + "/configmaps"))
+                        && write.path().contains("/namespaces/" + OwnershipNames.NAMESPACE + "/configmaps"))
                 .sorted(Comparator.comparingLong(WriteLog.Write::version))
                 .forEach(write -> epochs.notLower("cluster " + cluster + " " + write.name(), write.epoch()));
     }

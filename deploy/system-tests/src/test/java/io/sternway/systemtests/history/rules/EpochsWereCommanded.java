@@ -6,10 +6,10 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetHealth;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
+import io.sternway.systemtests.history.CommandedEpochs;
+import io.sternway.systemtests.history.CommandedEpochs.CommandedEpoch;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Orders;
-import io.sternway.systemtests.history.Orders.Order;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A command and its audit record are written in one transaction, so each has the other. */
-public final class EpochsWereCommanded implements Rule {
+public final class EpochsWereCommanded implements HistoryRule {
 
     @Override
     public String text() {
@@ -29,71 +29,74 @@ public final class EpochsWereCommanded implements Rule {
 
     @Override
     public Stream<Violation> check(History history) {
-        Orders orders = Orders.of(history);
+        CommandedEpochs commanded = CommandedEpochs.of(history);
         List<Violation> violations = new ArrayList<>();
         for (Event<TargetDeployment> event : history.events(Topic.DEPLOYMENTS, TargetDeployment.class)) {
             TargetDeployment deployment = event.data();
             TargetDeployment.Desired desired = deployment.desired();
             expect(
                     violations,
-                    orders,
+                    commanded,
                     "deployments",
                     deployment.target(),
                     desired.epoch(),
-                    order -> order.command().equals(desired.command())
-                            && order.purpose() == desired.purpose()
-                            && order.revision() == desired.revision()
-                            && order.snapshot().equals(desired.snapshot()));
+                    asked -> asked.command().equals(desired.command())
+                            && asked.purpose() == desired.purpose()
+                            && asked.revision() == desired.revision()
+                            && asked.snapshot().equals(desired.snapshot()));
             TargetDeployment.Holds holds = deployment.holds();
             if (holds != null) {
                 expect(
                         violations,
-                        orders,
+                        commanded,
                         "deployments (held)",
                         deployment.target(),
                         holds.epoch(),
-                        order -> order.revision() == holds.revision()
-                                && order.snapshot().equals(holds.snapshot()));
+                        asked -> asked.revision() == holds.revision()
+                                && asked.snapshot().equals(holds.snapshot()));
             }
         }
         for (Event<RolloutObserved> event : history.events(Topic.OBSERVATIONS, RolloutObserved.class)) {
             expect(
                     violations,
-                    orders,
+                    commanded,
                     "observations",
                     event.data().target(),
                     event.data().epoch(),
-                    order -> true);
+                    asked -> true);
         }
         for (Event<TargetHealth> event : history.events(Topic.HEALTH, TargetHealth.class)) {
             expect(
                     violations,
-                    orders,
+                    commanded,
                     "health",
                     event.data().target(),
                     event.data().epoch(),
-                    order -> true);
+                    asked -> true);
         }
-        dispatches(history, orders, violations);
+        dispatches(history, commanded, violations);
         return violations.stream();
     }
 
     private void expect(
             List<Violation> violations,
-            Orders orders,
+            CommandedEpochs commanded,
             String where,
             TargetRef target,
             long epoch,
-            Predicate<Order> right) {
-        if (orders.of(target, epoch).filter(right).isEmpty()) {
+            Predicate<CommandedEpoch> right) {
+        if (commanded.of(target, epoch).filter(right).isEmpty()) {
             violations.add(broken(
                     where + " " + target.key(),
                     "epoch " + epoch + " is not what was commanded: "
-                            + orders.of(target, epoch).map(Order::toString).orElse("nothing")));
+                            + commanded
+                                    .of(target, epoch)
+                                    .map(CommandedEpoch::toString)
+                                    .orElse("nothing")));
         }
     }
 
-    private void dispatches(History history, Orders orders, List<Violation> violations) {
+    private void dispatches(History history, CommandedEpochs commanded, List<Violation> violations) {
         Set<String> told = new HashSet<>();
         history.audit()
                 .forEach((stream, events) -> events.stream()
@@ -101,15 +104,15 @@ public final class EpochsWereCommanded implements Rule {
                         .map(Event::data)
                         .forEach(record ->
                                 told.add(record.cluster() + "/" + stream + " epoch " + Dispatches.epoch(record))));
-        Set<String> commanded = new HashSet<>();
-        for (Order order : orders.all()) {
-            if (!commanded.add(order.target().key() + " epoch " + order.epoch())) {
-                violations.add(broken(order.target().key(), "epoch " + order.epoch() + " was commanded twice"));
+        Set<String> seen = new HashSet<>();
+        for (CommandedEpoch asked : commanded.all()) {
+            if (!seen.add(asked.target().key() + " epoch " + asked.epoch())) {
+                violations.add(broken(asked.target().key(), "epoch " + asked.epoch() + " was commanded twice"));
             }
         }
-        Stream.concat(told.stream(), commanded.stream())
+        Stream.concat(told.stream(), seen.stream())
                 .distinct()
-                .filter(dispatch -> !told.contains(dispatch) || !commanded.contains(dispatch))
+                .filter(dispatch -> !told.contains(dispatch) || !seen.contains(dispatch))
                 .forEach(dispatch -> violations.add(broken(
                         dispatch, told.contains(dispatch) ? "is in the audit, not in a command" : "has no audit")));
     }

@@ -4,14 +4,14 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
 import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** Requests are left out: they are the world's, and one whose id came before with other bytes is refused (R1). */
-public final class IdsRepeatUnchanged implements Rule {
+public final class IdsRepeatUnchanged implements HistoryRule {
 
     @Override
     public String text() {

@@ -7,7 +7,7 @@ import io.sternway.events.TargetHealth;
 import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The order of the audit topic is {@link AuditIsGapless}, that of epochs {@link EpochsNeverGoBack}. */
-public final class KeysKeepTheirOrder implements Rule {
+public final class KeysKeepTheirOrder implements HistoryRule {
 
     @Override
     public String text() {

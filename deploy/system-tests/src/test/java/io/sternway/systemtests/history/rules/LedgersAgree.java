@@ -6,10 +6,10 @@ import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetRef;
 import io.sternway.systemtests.history.ExecutorRow;
 import io.sternway.systemtests.history.History;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.PromotionState;
 import io.sternway.systemtests.history.PromotionState.StageState;
 import io.sternway.systemtests.history.PromotionState.TargetState;
-import io.sternway.systemtests.history.Rule;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.vocabulary.AuditKind;
 import io.sternway.vocabulary.AuditType;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the clusters themselves hold is {@link ClustersHoldTheirSnapshots}. */
-public final class LedgersAgree implements Rule {
+public final class LedgersAgree implements HistoryRule {
 
     @Override
     public String text() {

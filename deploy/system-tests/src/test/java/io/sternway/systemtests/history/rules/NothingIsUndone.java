@@ -1,12 +1,12 @@
 package io.sternway.systemtests.history.rules;
 
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.stream.Stream;
 
 /** Who collects a history waits for quiet first; what is still undone then will not be done. */
-public final class NothingIsUndone implements Rule {
+public final class NothingIsUndone implements HistoryRule {
 
     @Override
     public String text() {

@@ -7,7 +7,7 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
 import io.sternway.systemtests.environment.TopicRecorder.Recorded;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.vocabulary.AuditReason;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** An event of an unknown type asks for nothing. */
-public final class RequestsAreAnswered implements Rule {
+public final class RequestsAreAnswered implements HistoryRule {
 
     @Override
     public String text() {

@@ -5,7 +5,7 @@ import io.sternway.events.Event;
 import io.sternway.events.RollbackRecord;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Both topics that speak of rollbacks are looked at, and compared. */
-public final class RollbacksEndOnce implements Rule {
+public final class RollbacksEndOnce implements HistoryRule {
 
     @Override
     public String text() {

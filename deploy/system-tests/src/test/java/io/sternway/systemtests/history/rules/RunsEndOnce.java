@@ -3,7 +3,7 @@ package io.sternway.systemtests.history.rules;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.Event;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.StateTable;
 import io.sternway.systemtests.history.Violation;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Whether a run that has no outcome still has one coming is asked by {@link NothingIsUndone}. */
-public final class RunsEndOnce implements Rule {
+public final class RunsEndOnce implements HistoryRule {
 
     private final StateTable table;
 

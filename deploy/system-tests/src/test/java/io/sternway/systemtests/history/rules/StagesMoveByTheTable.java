@@ -3,7 +3,7 @@ package io.sternway.systemtests.history.rules;
 import io.sternway.events.AuditRecord;
 import io.sternway.events.Event;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.StateTable;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.vocabulary.AuditKind;
@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A stage that still waits for the same thing says so without moving. */
-public final class StagesMoveByTheTable implements Rule {
+public final class StagesMoveByTheTable implements HistoryRule {
 
     private final StateTable table;
 

@@ -5,7 +5,7 @@ import io.sternway.events.Event;
 import io.sternway.events.RollbackRequested;
 import io.sternway.events.Topic;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a cluster that joins gets is looked at too: it is the stage's stable revision. */
-public final class SucceededBeforeRestored implements Rule {
+public final class SucceededBeforeRestored implements HistoryRule {
 
     @Override
     public String text() {

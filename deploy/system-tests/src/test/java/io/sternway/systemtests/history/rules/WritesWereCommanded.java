@@ -3,11 +3,11 @@ package io.sternway.systemtests.history.rules;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sternway.events.TargetRef;
 import io.sternway.snapshot.ObjectIdentity;
+import io.sternway.systemtests.history.CommandedEpochs;
+import io.sternway.systemtests.history.CommandedEpochs.CommandedEpoch;
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Inventories;
-import io.sternway.systemtests.history.Orders;
-import io.sternway.systemtests.history.Orders.Order;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
+import io.sternway.systemtests.history.OwnershipNames;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.systemtests.history.WriteLog;
 import io.sternway.systemtests.history.WriteLog.Write;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A worker that wakes up late may still write what its epoch wants, where nobody has written since: so what counts is
  * every epoch that was begun on the cluster until then.
  */
-public final class WritesWereCommanded implements Rule {
+public final class WritesWereCommanded implements HistoryRule {
 
     @Override
     public String text() {
@@ -34,9 +34,9 @@ public final class WritesWereCommanded implements Rule {
 
     @Override
     public Stream<Violation> check(History history) {
-        Orders orders = Orders.of(history);
+        CommandedEpochs commanded = CommandedEpochs.of(history);
         List<Violation> violations = new ArrayList<>();
-        history.writes().forEach((cluster, log) -> new OnCluster(orders, cluster, log).check(violations));
+        history.writes().forEach((cluster, log) -> new OnCluster(commanded, cluster, log).check(violations));
         return violations.stream();
     }
 
@@ -44,18 +44,18 @@ public final class WritesWereCommanded implements Rule {
 
         private final String cluster;
         private final WriteLog log;
-        private final Orders orders;
-        private final Map<TargetRef, List<Order>> byTarget = new HashMap<>();
+        private final CommandedEpochs commanded;
+        private final Map<TargetRef, List<CommandedEpoch>> byTarget = new HashMap<>();
         private final Map<TargetRef, Long> begun = new HashMap<>();
 
-        OnCluster(Orders orders, String cluster, WriteLog log) {
-            this.orders = orders;
+        OnCluster(CommandedEpochs commanded, String cluster, WriteLog log) {
+            this.commanded = commanded;
             this.cluster = cluster;
             this.log = log;
-            orders.all().stream()
-                    .filter(order -> order.target().cluster().equals(cluster))
-                    .forEach(order -> byTarget.computeIfAbsent(order.target(), target -> new ArrayList<>())
-                            .add(order));
+            commanded.all().stream()
+                    .filter(asked -> asked.target().cluster().equals(cluster))
+                    .forEach(asked -> byTarget.computeIfAbsent(asked.target(), target -> new ArrayList<>())
+                            .add(asked));
         }
 
         void check(List<Violation> violations) {
@@ -76,33 +76,33 @@ public final class WritesWereCommanded implements Rule {
                 return "names no object";
             }
             ObjectPath object = path.get();
-            if (object.resource().equals("namespaces") && object.name().equals(Inventories.NAMESPACE)) {
+            if (object.resource().equals("namespaces") && object.name().equals(OwnershipNames.NAMESPACE)) {
                 return byTarget.isEmpty() ? "nothing was commanded for this cluster" : null;
             }
-            if (Inventories.NAMESPACE.equals(object.namespace())
+            if (OwnershipNames.NAMESPACE.equals(object.namespace())
                     && object.resource().equals("configmaps")) {
                 return inventory(write, object.name());
             }
             boolean wanted = byTarget.entrySet().stream()
                     .filter(target -> isBy(write, target.getKey()))
                     .anyMatch(target -> target.getValue().stream()
-                            .filter(order -> order.epoch() <= begun(target.getKey()))
-                            .anyMatch(order -> wants(order, write, object)));
+                            .filter(asked -> asked.epoch() <= begun(target.getKey()))
+                            .anyMatch(asked -> wants(asked, write, object)));
             return wanted ? null : "no command that had begun here names it; begun are " + begun;
         }
 
         private @Nullable String inventory(Write write, String name) {
-            for (Map.Entry<TargetRef, List<Order>> target : byTarget.entrySet()) {
-                if (!Inventories.name(target.getKey().promotionRef()).equals(name)) {
+            for (Map.Entry<TargetRef, List<CommandedEpoch>> target : byTarget.entrySet()) {
+                if (!OwnershipNames.name(target.getKey().promotionRef()).equals(name)) {
                     continue;
                 }
                 if (write.method().equals("DELETE")) {
-                    return target.getValue().stream().anyMatch(order -> order.purpose() == Purpose.Release)
+                    return target.getValue().stream().anyMatch(asked -> asked.purpose() == Purpose.Release)
                             ? null
                             : "its target was not to be released";
                 }
                 begun.merge(target.getKey(), write.epoch(), Math::max);
-                return target.getValue().stream().anyMatch(order -> order.epoch() == write.epoch())
+                return target.getValue().stream().anyMatch(asked -> asked.epoch() == write.epoch())
                         ? null
                         : "epoch " + write.epoch() + " was not commanded";
             }
@@ -116,11 +116,11 @@ public final class WritesWereCommanded implements Rule {
         /** A DELETE does not say for which promotion. */
         private boolean isBy(Write write, TargetRef target) {
             return write.method().equals("DELETE")
-                    || write.manager().equals(Inventories.manager(target.promotionRef()));
+                    || write.manager().equals(OwnershipNames.manager(target.promotionRef()));
         }
 
-        private boolean wants(Order order, Write write, ObjectPath object) {
-            return orders.content(order).stream().anyMatch(manifest -> {
+        private boolean wants(CommandedEpoch asked, Write write, ObjectPath object) {
+            return commanded.content(asked).stream().anyMatch(manifest -> {
                 ObjectIdentity identity = ObjectIdentity.of(manifest);
                 return object.names(identity) || (write.method().equals("DELETE") && isPodOf(manifest, object));
             });

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** All rules together. */
-class HistoryCheckerTest {
+class HistoryRulesTest {
 
     @Test
     @DisplayName("Every rule that broken histories show is asked")
@@ -44,7 +44,11 @@ class HistoryCheckerTest {
                 NothingIsUndone.class);
         assertEquals(
                 shown,
-                HistoryCheck.checker().rules().stream().map(Object::getClass).toList());
-        HistoryCheck.checker().rules().forEach(rule -> assertTrue(rule.text().endsWith("."), rule::name));
+                HistoryAssertions.allRules().rules().stream()
+                        .map(Object::getClass)
+                        .toList());
+        HistoryAssertions.allRules()
+                .rules()
+                .forEach(rule -> assertTrue(rule.text().endsWith("."), rule::name));
     }
 }

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Fails a test unless what a run left behind keeps every rule of {@link HistoryChecker}. */
-public final class HistoryCheck {
+/** Fails a test unless what a run left behind keeps every rule of {@link HistoryRules}. */
+public final class HistoryAssertions {
 
     /** How long work that is on its way may take to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final int SHOWN = 40;
 
-    private HistoryCheck() {}
+    private HistoryAssertions() {}
 
     /** Everything that happened in an environment. */
     public static void assertSound(TestEnvironment environment) {
@@ -36,7 +36,7 @@ public final class HistoryCheck {
 
     private static void assertSound(HistoryScope scope) {
         History history = new HistoryReader(scope).read(PATIENCE);
-        List<Violation> violations = checker().check(history);
+        List<Violation> violations = allRules().check(history);
         if (!violations.isEmpty()) {
             throw new AssertionError(violations.size() + " promises are broken:"
                     + violations.stream()
@@ -47,9 +47,9 @@ public final class HistoryCheck {
     }
 
     /** All rules, by the project's own table of moves. */
-    static HistoryChecker checker() {
+    static HistoryRules allRules() {
         try {
-            return new HistoryChecker(
+            return new HistoryRules(
                     StateTable.of(Files.readString(ProjectFolder.root().resolve("docs/state-machine.md"))));
         } catch (IOException e) {
             throw new UncheckedIOException("docs/state-machine.md cannot be read", e);

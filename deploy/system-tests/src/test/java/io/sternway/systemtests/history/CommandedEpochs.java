@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What commands asked each target to do, in the order of their topic. */
-public final class Orders {
+public final class CommandedEpochs {
 
-    private final List<Order> all = new ArrayList<>();
-    private final Map<TargetRef, Map<Long, Order>> byTarget = new HashMap<>();
+    private final List<CommandedEpoch> all = new ArrayList<>();
+    private final Map<TargetRef, Map<Long, CommandedEpoch>> byTarget = new HashMap<>();
     private final Map<String, Snapshot> snapshots = new HashMap<>();
-    private final Map<Order, List<JsonNode>> contents = new HashMap<>();
+    private final Map<CommandedEpoch, List<JsonNode>> contents = new HashMap<>();
 
     /**
      * One target of one command.
@@ -38,7 +38,7 @@ public final class Orders {
      * @param snapshot the snapshot's hash; empty for a release
      * @param labels the cluster's labels that are substituted
      */
-    public record Order(
+    public record CommandedEpoch(
             String command,
             TargetRef target,
             long epoch,
@@ -47,40 +47,40 @@ public final class Orders {
             String snapshot,
             Map<String, String> labels) {}
 
-    private Orders() {}
+    private CommandedEpochs() {}
 
     /** Reads them from a history; a command that came twice counts once. */
-    public static Orders of(History history) {
-        Orders orders = new Orders();
-        history.events(Topic.COMMANDS, Object.class).stream().map(Event::data).forEach(orders::add);
-        return orders;
+    public static CommandedEpochs of(History history) {
+        CommandedEpochs commanded = new CommandedEpochs();
+        history.events(Topic.COMMANDS, Object.class).stream().map(Event::data).forEach(commanded::add);
+        return commanded;
     }
 
     /** All, in the order of their topic. */
-    public List<Order> all() {
+    public List<CommandedEpoch> all() {
         return List.copyOf(all);
     }
 
     /** Those of one target. */
-    public List<Order> of(TargetRef target) {
+    public List<CommandedEpoch> of(TargetRef target) {
         return List.copyOf(byTarget.getOrDefault(target, Map.of()).values());
     }
 
     /** The one of that epoch. */
-    public Optional<Order> of(TargetRef target, long epoch) {
+    public Optional<CommandedEpoch> of(TargetRef target, long epoch) {
         return Optional.ofNullable(byTarget.getOrDefault(target, Map.of()).get(epoch));
     }
 
-    /** The objects that an order wants on its cluster, placeholders replaced; empty if its snapshot was not published. */
-    public List<JsonNode> content(Order order) {
-        return contents.computeIfAbsent(order, this::resolve);
+    /** The objects that it wants on its cluster, placeholders replaced; empty if its snapshot was not published. */
+    public List<JsonNode> content(CommandedEpoch asked) {
+        return contents.computeIfAbsent(asked, this::resolve);
     }
 
-    private List<JsonNode> resolve(Order order) {
-        Snapshot snapshot = snapshots.get(order.target().promotionRef().key() + " " + order.snapshot());
+    private List<JsonNode> resolve(CommandedEpoch asked) {
+        Snapshot snapshot = snapshots.get(asked.target().promotionRef().key() + " " + asked.snapshot());
         return snapshot == null
                 ? List.of()
-                : snapshot.resolve(order.target().cluster(), order.labels())
+                : snapshot.resolve(asked.target().cluster(), asked.labels())
                         .snapshot()
                         .objects();
     }
@@ -92,7 +92,7 @@ public final class Orders {
                     new Snapshot(published.objects()));
         } else if (command instanceof StageDeployRequested deploy) {
             for (CommandTarget to : deploy.targets()) {
-                add(new Order(
+                add(new CommandedEpoch(
                         deploy.command(),
                         new TargetRef(deploy.project(), deploy.promotion(), to.cluster()),
                         to.epoch(),
@@ -103,7 +103,7 @@ public final class Orders {
             }
         } else if (command instanceof RollbackRequested back) {
             for (CommandTarget to : back.targets()) {
-                add(new Order(
+                add(new CommandedEpoch(
                         back.command(),
                         new TargetRef(back.project(), back.promotion(), to.cluster()),
                         to.epoch(),
@@ -114,7 +114,7 @@ public final class Orders {
             }
         } else if (command instanceof TargetReleaseRequested release) {
             for (TargetEpoch to : release.targets()) {
-                add(new Order(
+                add(new CommandedEpoch(
                         release.command(),
                         new TargetRef(release.project(), release.promotion(), to.cluster()),
                         to.epoch(),
@@ -126,9 +126,9 @@ public final class Orders {
         }
     }
 
-    private void add(Order order) {
-        all.add(order);
-        byTarget.computeIfAbsent(order.target(), target -> new LinkedHashMap<>())
-                .putIfAbsent(order.epoch(), order);
+    private void add(CommandedEpoch asked) {
+        all.add(asked);
+        byTarget.computeIfAbsent(asked.target(), target -> new LinkedHashMap<>())
+                .putIfAbsent(asked.epoch(), asked);
     }
 }

@@ -3,7 +3,7 @@ package io.sternway.systemtests.history;
 import java.util.stream.Stream;
 
 /** One promise that every history keeps, whatever was killed, paused, repeated or late. */
-public interface Rule {
+public interface HistoryRule {
 
     /** The promise as a sentence, with its source: an id of the design's rules. */
     String text();

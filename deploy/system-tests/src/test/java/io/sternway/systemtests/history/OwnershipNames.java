@@ -4,7 +4,7 @@ import io.sternway.events.PromotionRef;
 import io.sternway.events.Sha256;
 
 /** The names under which a promotion owns objects on clusters (K1). */
-public final class Inventories {
+public final class OwnershipNames {
 
     /** The namespace of all inventory objects. */
     public static final String NAMESPACE = "sternway-system";
@@ -21,7 +21,7 @@ public final class Inventories {
     private static final int NAME_PART = 40;
     private static final int HASH = 12;
 
-    private Inventories() {}
+    private OwnershipNames() {}
 
     /** The field manager of a promotion. */
     public static String manager(PromotionRef promotion) {

@@ -1,7 +1,7 @@
 package io.sternway.systemtests.history.check;
 
 import io.sternway.systemtests.history.History;
-import io.sternway.systemtests.history.Rule;
+import io.sternway.systemtests.history.HistoryRule;
 import io.sternway.systemtests.history.StateTable;
 import io.sternway.systemtests.history.Violation;
 import io.sternway.systemtests.history.rules.AuditIsGapless;
@@ -21,12 +21,12 @@ import io.sternway.systemtests.history.rules.WritesWereCommanded;
 import java.util.List;
 
 /** All rules that a history must keep. */
-public final class HistoryChecker {
+public final class HistoryRules {
 
-    private final List<Rule> rules;
+    private final List<HistoryRule> rules;
 
     /** @param table the legal moves, as the project documents them */
-    public HistoryChecker(StateTable table) {
+    public HistoryRules(StateTable table) {
         this.rules = List.of(
                 new IdsRepeatUnchanged(),
                 new KeysKeepTheirOrder(),
@@ -45,7 +45,7 @@ public final class HistoryChecker {
     }
 
     /** Every rule. */
-    public List<Rule> rules() {
+    public List<HistoryRule> rules() {
         return rules;
     }
 
