@@ -3,14 +3,13 @@ package io.sternway.watcher.config;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.sternway.watcher.app.observe.ClusterObservation;
-import io.sternway.watcher.app.poll.PollListener;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /** Measures looks, and says once when a cluster is not reached any more and when it is again. */
-final class PollMetrics implements PollListener {
+final class PollMetrics {
 
     private static final Logger LOG = Logger.getLogger(PollMetrics.class);
 
@@ -21,8 +20,7 @@ final class PollMetrics implements PollListener {
         this.meters = meters;
     }
 
-    @Override
-    public void looked(ClusterObservation look, Duration took) {
+    void looked(ClusterObservation look, Duration took) {
         String outcome =
                 look.failure() == null ? "Reached" : look.failure().kind().name();
         Timer.builder("sternway.watcher.look")

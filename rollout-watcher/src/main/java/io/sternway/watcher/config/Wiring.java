@@ -6,10 +6,10 @@ import io.sternway.clusters.ClientOptions;
 import io.sternway.clusters.ClusterClients;
 import io.sternway.clusters.InventoryFile;
 import io.sternway.watcher.app.observe.ObserveCluster;
-import io.sternway.watcher.app.partition.OwnedPartitions;
 import io.sternway.watcher.app.poll.ClusterPollers;
 import io.sternway.watcher.app.poll.PollSettings;
 import io.sternway.watcher.app.poll.PollThreads;
+import io.sternway.watcher.app.poll.WatchPartitions;
 import io.sternway.watcher.app.report.PublishInventory;
 import io.sternway.watcher.domain.readiness.Readiness;
 import io.sternway.watcher.kubernetes.HttpClusterReads;
@@ -34,7 +34,7 @@ class Wiring {
     record Parts(
             KafkaReports reports,
             PollThreads threads,
-            OwnedPartitions partitions,
+            WatchPartitions partitions,
             PublishInventory publishInventory,
             DeploymentsConsumer consumer) {}
 
@@ -92,14 +92,14 @@ class Wiring {
         HttpClusterReads reads = new HttpClusterReads(clients, clusters.requestTimeout(), config.pageSize());
         ObserveCluster observe = new ObserveCluster(reads, new Readiness(config.statusGrace()), threads.calls());
         PublishInventory publish = new PublishInventory(reports::publish, threads.timer());
-        OwnedPartitions partitions = new OwnedPartitions(
-                new ClusterPollers(reads, observe, reports, threads, settings(), new PollMetrics(meters)),
+        WatchPartitions partitions = new WatchPartitions(
+                new ClusterPollers(reads, observe, reports, threads, settings(), new PollMetrics(meters)::looked),
                 reports,
                 publish,
                 threads.timer());
-        meters.gauge("sternway.watcher.partitions", partitions, OwnedPartitions::ownedPartitions);
-        meters.gauge("sternway.watcher.clusters", partitions, OwnedPartitions::clusters);
-        meters.gauge("sternway.watcher.targets", partitions, OwnedPartitions::targets);
+        meters.gauge("sternway.watcher.partitions", partitions, WatchPartitions::ownedPartitions);
+        meters.gauge("sternway.watcher.clusters", partitions, WatchPartitions::clusters);
+        meters.gauge("sternway.watcher.targets", partitions, WatchPartitions::targets);
         meters.gauge("sternway.watcher.waiting", threads, PollThreads::waiting);
         DeploymentsConsumer consumer =
                 new DeploymentsConsumer(kafka.consumer(), partitions, new DeadLetterReports(producer, meters, clock));

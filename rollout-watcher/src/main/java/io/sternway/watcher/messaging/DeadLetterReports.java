@@ -3,7 +3,6 @@ package io.sternway.watcher.messaging;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.Event;
-import io.sternway.events.EventJson;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.DeadLetters;
@@ -13,7 +12,6 @@ import java.time.Clock;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jboss.logging.Logger;
 
@@ -59,13 +57,7 @@ public final class DeadLetterReports {
                 "rollout-watcher", origin, record.headers(), record.value(), reason, message, clock.instant());
         try {
             Future<?> unused = producer.send(
-                    new ProducerRecord<>(
-                            Topic.DEAD_LETTERS.topicName(),
-                            null,
-                            letter.subject(),
-                            EventJson.write(letter.data()),
-                            CloudEvents.toHeaders(CloudEvents.headers(letter))),
-                    (stored, failure) -> {
+                    CloudEvents.toRecord(letter, Topic.DEAD_LETTERS.defaultPartitions()), (stored, failure) -> {
                         if (failure != null) {
                             LOG.warnf("a dead letter was not stored: origin=%s failure=%s", origin, failure);
                         }

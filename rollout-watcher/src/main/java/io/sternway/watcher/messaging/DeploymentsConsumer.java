@@ -6,7 +6,7 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.OnceAMinute;
 import io.sternway.messaging.Received;
-import io.sternway.watcher.app.partition.OwnedPartitions;
+import io.sternway.watcher.app.poll.WatchPartitions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -43,7 +43,7 @@ public final class DeploymentsConsumer implements ConsumerRebalanceListener {
     private static final long UNMEASURED = -1;
 
     private final Consumer<byte[], byte[]> consumer;
-    private final OwnedPartitions partitions;
+    private final WatchPartitions partitions;
     private final DeadLetterReports unreadable;
     private final OnceAMinute complaints = new OnceAMinute();
     private final Map<TopicPartition, Long> loading = new HashMap<>();
@@ -54,7 +54,7 @@ public final class DeploymentsConsumer implements ConsumerRebalanceListener {
      * @param consumer a new consumer of a group, which does not commit; it is closed at the end
      */
     public DeploymentsConsumer(
-            Consumer<byte[], byte[]> consumer, OwnedPartitions partitions, DeadLetterReports unreadable) {
+            Consumer<byte[], byte[]> consumer, WatchPartitions partitions, DeadLetterReports unreadable) {
         this.consumer = consumer;
         this.partitions = partitions;
         this.unreadable = unreadable;

@@ -6,10 +6,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sternway.events.Topic;
 import io.sternway.watcher.app.observe.FakeClusters;
 import io.sternway.watcher.app.observe.ObserveCluster;
-import io.sternway.watcher.app.partition.OwnedPartitions;
 import io.sternway.watcher.app.poll.ClusterPollers;
 import io.sternway.watcher.app.poll.PollSettings;
 import io.sternway.watcher.app.poll.PollThreads;
+import io.sternway.watcher.app.poll.WatchPartitions;
 import io.sternway.watcher.app.report.PublishInventory;
 import io.sternway.watcher.domain.readiness.Readiness;
 import java.time.Clock;
@@ -71,7 +71,7 @@ class DeploymentsConsumerTest {
         assertEquals(271, kafka.position(KEPT));
     }
 
-    private OwnedPartitions partitions() {
+    private WatchPartitions partitions() {
         FakeClusters clusters = new FakeClusters();
         KafkaReports reports =
                 new KafkaReports(new MockProducer<>(), "replica", "default", Clock.systemUTC(), threads.timer());
@@ -88,7 +88,7 @@ class DeploymentsConsumerTest {
                         Duration.ZERO,
                         Duration.ofSeconds(3)),
                 (look, took) -> {});
-        return new OwnedPartitions(
+        return new WatchPartitions(
                 pollers, reports, new PublishInventory(reports::publish, threads.timer()), threads.timer());
     }
 

@@ -5,8 +5,8 @@ import io.sternway.clusters.ClusterFailure;
 import io.sternway.watcher.app.observe.ClusterReads.Query;
 import io.sternway.watcher.app.observe.TargetObservation.ObjectObservation;
 import io.sternway.watcher.domain.observed.Json;
+import io.sternway.watcher.domain.readiness.Assessment;
 import io.sternway.watcher.domain.readiness.Readiness;
-import io.sternway.watcher.domain.readiness.kinds.Assessment;
 import io.sternway.watcher.domain.watch.ListPlan;
 import io.sternway.watcher.domain.watch.ListPlan.KindList;
 import io.sternway.watcher.domain.watch.ObjectKey;
@@ -222,8 +222,7 @@ public final class ObserveCluster {
     }
 
     static ObjectKey key(Json item) {
-        String name = item.text("metadata", "name");
-        return new ObjectKey(item.text("metadata", "namespace"), name == null ? "" : name);
+        return new ObjectKey(item.text("metadata", "namespace"), item.textOr("", "metadata", "name"));
     }
 
     /**

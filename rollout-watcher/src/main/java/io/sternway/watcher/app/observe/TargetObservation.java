@@ -1,7 +1,7 @@
 package io.sternway.watcher.app.observe;
 
 import io.sternway.vocabulary.ObjectStatus;
-import io.sternway.watcher.domain.readiness.kinds.Assessment;
+import io.sternway.watcher.domain.readiness.Assessment;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.util.List;

@@ -1,15 +1,14 @@
 package io.sternway.watcher.app.poll;
 
+import io.sternway.watcher.app.observe.ClusterObservation;
 import io.sternway.watcher.app.observe.ClusterReads.Change;
 import io.sternway.watcher.domain.watch.WatchedTarget;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
+import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * The looks at one cluster, one after the other: at its interval, or sooner when something changed. Looks at clusters
  * that did not answer last time, or were slow, have threads of their own, so that they delay no other (H2).
  */
-public final class ClusterPoller {
+final class ClusterPoller {
 
     private static final Logger LOG = Logger.getLogger(ClusterPoller.class);
     private static final int MOST_COUNTED = 4;
 
     private final PolledCluster polled;
     private final ClusterWatches watches;
-    private final Threads threads;
+    private final PollThreads threads;
     private final PollSettings settings;
-    private final PollListener listener;
+    private final BiConsumer<ClusterObservation, Duration> looked;
     private final OncePerSecond failureLooks = new OncePerSecond(System::nanoTime);
     private @Nullable ScheduledFuture<?> due;
     private boolean running;
@@ -36,25 +35,17 @@ public final class ClusterPoller {
     private long endedAt;
     private Duration gap;
 
-    /**
-     * What looks need to run.
-     *
-     * @param looking how many clusters are looked at now
-     */
-    record Threads(
-            ScheduledExecutorService timer, ExecutorService looks, ExecutorService suspects, IntSupplier looking) {}
-
     ClusterPoller(
             PolledCluster polled,
             ClusterWatches watches,
-            Threads threads,
+            PollThreads threads,
             PollSettings settings,
-            PollListener listener) {
+            BiConsumer<ClusterObservation, Duration> looked) {
         this.polled = polled;
         this.watches = watches;
         this.threads = threads;
         this.settings = settings;
-        this.listener = listener;
+        this.looked = looked;
         this.gap = settings.gap();
         this.endedAt = System.nanoTime() - gap.toNanos();
     }
@@ -64,19 +55,19 @@ public final class ClusterPoller {
      *
      * @param appliedNanos when its epoch was applied, by {@link System#nanoTime}
      */
-    public void put(WatchedTarget target, long appliedNanos) {
+    void put(WatchedTarget target, long appliedNanos) {
         if (polled.put(target, appliedNanos)) {
             wake(Change.Other);
         }
     }
 
     /** The target is not looked at any more. */
-    public void remove(String target) {
+    void remove(String target) {
         polled.remove(target);
     }
 
     /** The first look comes within a while, so that a new owner's looks do not come all at once. */
-    public synchronized void start(boolean urgent) {
+    synchronized void start(boolean urgent) {
         schedule(
                 urgent
                         ? Duration.ZERO
@@ -104,7 +95,7 @@ public final class ClusterPoller {
     }
 
     /** No look is begun any more. */
-    public synchronized void stop() {
+    synchronized void stop() {
         stopped = true;
         if (due != null) {
             due.cancel(false);
@@ -132,7 +123,7 @@ public final class ClusterPoller {
             return;
         }
         running = true;
-        (polled.suspect() ? threads.suspects() : threads.looks()).execute(this::look);
+        threads.look(this::look, polled.suspect());
     }
 
     private void look() {
@@ -142,7 +133,7 @@ public final class ClusterPoller {
             if (!polled.lost()) {
                 PolledCluster.Result result = polled.look();
                 next = result.interval();
-                listener.looked(result.look(), Duration.ofNanos(System.nanoTime() - began));
+                looked.accept(result.look(), Duration.ofNanos(System.nanoTime() - began));
                 watches.follow(result.look(), polled.targets(), result.active(), this::wake);
             }
         } catch (RuntimeException e) {
@@ -155,7 +146,7 @@ public final class ClusterPoller {
     private synchronized void end(Duration interval, Duration took) {
         running = false;
         endedAt = System.nanoTime();
-        gap = gap(took, threads.looking().getAsInt(), settings.gap());
+        gap = gap(took, threads.looking(), settings.gap());
         if (again) {
             again = false;
             schedule(atOnce ? Duration.ZERO : gap);

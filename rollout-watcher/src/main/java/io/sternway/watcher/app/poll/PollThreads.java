@@ -59,8 +59,14 @@ public final class PollThreads implements AutoCloseable {
         return looking && now - tickedAt < still.toNanos();
     }
 
-    ClusterPoller.Threads forPollers() {
-        return new ClusterPoller.Threads(timer, looks, suspects, looks::getActiveCount);
+    /** Makes a look as soon as a thread is free; one that may take long apart from the others. */
+    void look(Runnable look, boolean suspect) {
+        (suspect ? suspects : looks).execute(look);
+    }
+
+    /** How many clusters are looked at now, those apart not counted. */
+    int looking() {
+        return looks.getActiveCount();
     }
 
     /** For calls that a look makes at the same time. */

@@ -47,16 +47,4 @@ public final class Conditions {
         }
         return null;
     }
-
-    /** A condition's reason. */
-    public static String reason(Json condition, String ifAbsent) {
-        String reason = condition.text("reason");
-        return reason == null || reason.isEmpty() ? ifAbsent : reason;
-    }
-
-    /** A condition's message, empty if it has none. */
-    public static String message(Json condition) {
-        String message = condition.text("message");
-        return message == null ? "" : message;
-    }
 }

@@ -40,6 +40,12 @@ public final class Json {
         return find(path) instanceof String text ? text : null;
     }
 
+    /** The text at a path; another one where it is absent or empty. */
+    public String textOr(String otherwise, String... path) {
+        String text = text(path);
+        return text == null || text.isEmpty() ? otherwise : text;
+    }
+
     /** Whether the text at a path is this one. */
     public boolean is(String expected, String... path) {
         return expected.equals(text(path));

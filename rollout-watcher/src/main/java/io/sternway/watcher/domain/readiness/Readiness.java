@@ -3,17 +3,9 @@ package io.sternway.watcher.domain.readiness;
 import io.sternway.vocabulary.ObjectStatus;
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.readiness.kinds.Assessment;
-import io.sternway.watcher.domain.readiness.kinds.GenericRule;
-import io.sternway.watcher.domain.readiness.kinds.KindRule;
-import io.sternway.watcher.domain.readiness.kinds.KindRules;
-import io.sternway.watcher.domain.readiness.kinds.UnreadyReason;
-import io.sternway.watcher.domain.readiness.pods.CurrentPods;
-import io.sternway.watcher.domain.readiness.pods.PodFailures;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -113,13 +105,10 @@ public final class Readiness {
         for (Json condition : conditions.inOrder()) {
             if (condition.is("True", "status")) {
                 if (condition.is("Reconciling", "type")) {
-                    return Assessment.inProgress(
-                            Conditions.reason(condition, UnreadyReason.Reconciling.name()),
-                            Conditions.message(condition));
+                    return Assessment.inProgress(UnreadyReason.Reconciling, condition);
                 }
                 if (condition.is("Stalled", "type")) {
-                    return Assessment.failed(
-                            Conditions.reason(condition, UnreadyReason.Stalled.name()), Conditions.message(condition));
+                    return Assessment.failed(UnreadyReason.Stalled, condition);
                 }
             }
         }
@@ -141,7 +130,7 @@ public final class Readiness {
             String reason =
                     applied.kind().kind().equals("Job") ? PodFailures.cannotStart(pod) : PodFailures.reason(pod);
             if (reason != null) {
-                failed.add(Objects.requireNonNullElse(pod.text("metadata", "name"), "?") + ": " + reason);
+                failed.add(pod.textOr("?", "metadata", "name") + ": " + reason);
             }
         }
         return assessment.with(rule.workload(now, List.copyOf(failed)));

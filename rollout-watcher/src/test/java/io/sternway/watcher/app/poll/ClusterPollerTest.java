@@ -15,9 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,20 +30,18 @@ class ClusterPollerTest {
             new PollSettings(LONG.multipliedBy(9), LONG, Duration.ZERO, LONG, Duration.ZERO, LONG);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
-    private final ThreadPoolExecutor looks =
-            new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    private final FakeClusters clusters = new FakeClusters();
+    private final PollThreads threads = new PollThreads(1, 1);
     private final AtomicInteger looked = new AtomicInteger();
 
     @AfterEach
     void stop() {
-        timer.shutdownNow();
-        looks.shutdownNow();
+        threads.close();
     }
 
     @Test
     void aChangeWaitsUntilTheClusterWasLeftAloneAndAFailureDoesNot() {
-        ClusterPoller poller = poller(new PolledClusterTest.Reports());
+        ClusterPoller poller = poller(polled(new PolledClusterTest.Reports()));
         poller.start(true);
         await().untilAsserted(() -> assertTrue(nextIsDueIn().compareTo(LONG) > 0));
 
@@ -58,11 +54,11 @@ class ClusterPollerTest {
 
     @Test
     void whatFailsWhileItIsLookedAtIsLookedAtAgainAtOnce() {
-        ClusterPoller poller = poller(new PolledClusterTest.Reports());
+        ClusterPoller poller = poller(polled(new PolledClusterTest.Reports()));
         CountDownLatch busy = new CountDownLatch(1);
-        looks.execute(() -> uninterruptibly(busy));
+        threads.look(() -> uninterruptibly(busy), false);
         poller.start(true);
-        await().untilAsserted(() -> assertEquals(1, looks.getQueue().size()));
+        await().untilAsserted(() -> assertEquals(1, threads.waiting()));
 
         poller.wake(Change.Failure);
         busy.countDown();
@@ -74,11 +70,12 @@ class ClusterPollerTest {
     void aLookThatWaitsForReportsBeginsWhenTheyAreStored() {
         PolledClusterTest.Reports reports = new PolledClusterTest.Reports();
         reports.held = new CompletableFuture<>();
-        ClusterPoller poller = poller(reports);
+        PolledCluster polled = polled(reports);
+        ClusterPoller poller = poller(polled);
         poller.start(true);
         await().untilAsserted(() -> assertTrue(nextIsDueIn().compareTo(LONG) > 0));
         poller.wake(Change.Failure);
-        await().untilAsserted(() -> assertTrue(timer.getQueue().isEmpty()));
+        await().untilAsserted(() -> assertEquals(1, polled.reports().getNumberOfDependents()));
         assertEquals(1, looked.get());
 
         reports.held.complete(1L);
@@ -98,27 +95,32 @@ class ClusterPollerTest {
         assertTrue(failureLooks.tryAcquire());
     }
 
-    private ClusterPoller poller(Observations reports) {
-        timer.setRemoveOnCancelPolicy(true);
-        FakeClusters clusters = new FakeClusters();
-        PolledCluster polled = new PolledCluster(
+    private PolledCluster polled(Observations reports) {
+        return new PolledCluster(
                 "eu-1",
                 new PartitionOwnership(7, 100),
                 new ObserveCluster(clusters, new Readiness(Duration.ZERO), Runnable::run),
                 reports,
                 PATIENT);
+    }
+
+    private ClusterPoller poller(PolledCluster polled) {
         return new ClusterPoller(
                 polled,
                 new ClusterWatches("eu-1", clusters),
-                new ClusterPoller.Threads(timer, looks, looks, () -> 1),
+                threads,
                 PATIENT,
                 (look, took) -> looked.incrementAndGet());
     }
 
-    /** Zero while no look is waited for. */
+    /** Zero while no look is waited for; what comes each second is the threads' own tick. */
     private Duration nextIsDueIn() {
-        Runnable next = timer.getQueue().peek();
-        return next instanceof Delayed due ? Duration.ofNanos(due.getDelay(TimeUnit.NANOSECONDS)) : Duration.ZERO;
+        return ((ScheduledThreadPoolExecutor) threads.timer())
+                .getQueue().stream()
+                        .map(task -> Duration.ofNanos(((Delayed) task).getDelay(TimeUnit.NANOSECONDS)))
+                        .filter(delay -> delay.toSeconds() > 1)
+                        .findFirst()
+                        .orElse(Duration.ZERO);
     }
 
     private static void uninterruptibly(CountDownLatch latch) {

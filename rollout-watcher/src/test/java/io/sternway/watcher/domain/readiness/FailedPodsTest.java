@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.readiness.kinds.Assessment;
-import io.sternway.watcher.domain.readiness.kinds.Workload;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;

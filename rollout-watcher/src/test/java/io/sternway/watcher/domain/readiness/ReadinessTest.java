@@ -59,7 +59,12 @@ class ReadinessTest {
     @ParameterizedTest
     @DisplayName("H3 a custom object without a status gets a while for its controller, then it is current")
     @ValueSource(
-            strings = {"example.com/v1", "gateway.networking.k8s.io/v1", "snapshot.storage.k8s.io/v1", "metrics.k8s.io/v1"})
+            strings = {
+                "example.com/v1",
+                "gateway.networking.k8s.io/v1",
+                "snapshot.storage.k8s.io/v1",
+                "metrics.k8s.io/v1"
+            })
     void aFirstStatusOfACustomObjectIsWaitedFor(String apiVersion) {
         String object = "spec: {}";
         assertEquals(
@@ -70,8 +75,7 @@ class ReadinessTest {
 
     @ParameterizedTest
     @DisplayName("H3 an object of the API server's own groups is current without a status")
-    @ValueSource(
-            strings = {"v1", "autoscaling/v2", "networking.k8s.io/v1", "storage.k8s.io/v1", "resource.k8s.io/v1"})
+    @ValueSource(strings = {"v1", "autoscaling/v2", "networking.k8s.io/v1", "storage.k8s.io/v1", "resource.k8s.io/v1"})
     void noStatusOfABuiltInObjectIsWaitedFor(String apiVersion) {
         assertEquals("Current", Seen.word(Seen.assess(apiVersion, "Thing", "spec: {}", Duration.ZERO)));
         assertFalse(Readiness.changesByItself(Seen.applied(apiVersion, "Thing")));

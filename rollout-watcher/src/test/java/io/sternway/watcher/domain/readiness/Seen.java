@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.readiness.kinds.Assessment;
 import io.sternway.watcher.domain.watch.ResourceKind;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import java.time.Duration;

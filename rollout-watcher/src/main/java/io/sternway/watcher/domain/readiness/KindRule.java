@@ -1,11 +1,11 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How objects of one kind are looked at, once it is clear that they are those that were applied. */
-public interface KindRule {
+interface KindRule {
 
     /** What it looks like when its generation is observed. */
     Assessment assess(Json object);

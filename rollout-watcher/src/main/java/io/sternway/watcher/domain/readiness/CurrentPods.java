@@ -1,7 +1,6 @@
-package io.sternway.watcher.domain.readiness.pods;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Which Pods are a workload's of its current revision. After a rollback those of the failed revision are still crashing
  * for a while; they say nothing about what is held now (H3).
  */
-public final class CurrentPods {
+final class CurrentPods {
 
     private static final String REVISION = "deployment.kubernetes.io/revision";
     private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
@@ -20,7 +19,7 @@ public final class CurrentPods {
      * The Pods of the current revision; none while the workload's controller has not observed its generation, since the
      * current revision is not known then.
      */
-    public static List<Json> of(String kind, Json workload, List<Json> replicaSets, List<Json> pods) {
+    static List<Json> of(String kind, Json workload, List<Json> replicaSets, List<Json> pods) {
         String uid = workload.text("metadata", "uid");
         if (uid == null || (!kind.equals("Job") && WorkloadFields.unobserved(workload))) {
             return List.of();

@@ -1,6 +1,8 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.vocabulary.ObjectStatus;
+import io.sternway.watcher.domain.observed.Json;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +24,23 @@ public record Assessment(
     }
 
     /** It is not as it should be yet. */
-    public static Assessment inProgress(UnreadyReason reason, String message) {
+    static Assessment inProgress(UnreadyReason reason, String message) {
         return inProgress(reason.name(), message);
     }
 
+    /** The same in the words of a condition, which may give no reason. */
+    static Assessment inProgress(UnreadyReason otherwise, Json condition) {
+        return inProgress(condition.textOr(otherwise.name(), "reason"), condition.textOr("", "message"));
+    }
+
     /** The same, for a reason that the cluster gave. */
-    public static Assessment inProgress(String reason, String message) {
+    static Assessment inProgress(String reason, String message) {
         return new Assessment(ObjectStatus.InProgress, reason, message, null);
+    }
+
+    /** What {@link #fewer} says; empty if there are enough. */
+    static Optional<Assessment> ifFewer(UnreadyReason less, long are, long wanted) {
+        return are < wanted ? Optional.of(fewer(less, are, wanted)) : Optional.empty();
     }
 
     /** Fewer are as they should be than are wanted: the reason is {@code Less} and what they lack. */
@@ -40,17 +52,18 @@ public record Assessment(
         return inProgress(UnreadyReason.ExtraPods, "Pending termination: " + number);
     }
 
-    static Assessment failed(UnreadyReason reason, String message) {
-        return failed(reason.name(), message);
+    /** It failed, in the words of a condition, which may give no reason. */
+    static Assessment failed(UnreadyReason otherwise, Json condition) {
+        return failed(condition.textOr(otherwise.name(), "reason"), condition.textOr("", "message"));
     }
 
-    /** It failed, whatever was before, for a reason that the cluster gave. */
-    public static Assessment failed(String reason, String message) {
+    /** It failed, whatever was before. */
+    static Assessment failed(String reason, String message) {
         return new Assessment(ObjectStatus.Failed, reason, message, null);
     }
 
     /** It is not there, or another one stands in its place. */
-    public static Assessment notFound(@Nullable String reason, String message) {
+    static Assessment notFound(@Nullable String reason, String message) {
         return new Assessment(ObjectStatus.NotFound, reason, message, null);
     }
 
@@ -70,7 +83,7 @@ public record Assessment(
     }
 
     /** The same with numbers. */
-    public Assessment with(@Nullable Workload numbers) {
+    Assessment with(@Nullable Workload numbers) {
         return new Assessment(status, reason, message, numbers);
     }
 }

@@ -1,8 +1,7 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class DeploymentRule implements WorkloadRule {
         }
         Json progressing = Conditions.of(object).find("Progressing");
         if (progressing != null && progressing.is(UnreadyReason.ProgressDeadlineExceeded.name(), "reason")) {
-            return Assessment.inProgress(UnreadyReason.ProgressDeadlineExceeded, Conditions.message(progressing));
+            return Assessment.inProgress(UnreadyReason.ProgressDeadlineExceeded, progressing.textOr("", "message"));
         }
         if (updated < desired) {
             return object.flag("spec", "paused")
@@ -69,11 +68,11 @@ final class DeploymentRule implements WorkloadRule {
 
     private static Workload.@Nullable Progressing progressing(Json object) {
         Json condition = Conditions.of(object).find("Progressing");
-        if (condition == null) {
-            return null;
-        }
-        String status = condition.text("status");
-        return new Workload.Progressing(
-                status == null ? "Unknown" : status, condition.text("reason"), condition.text("lastUpdateTime"));
+        return condition == null
+                ? null
+                : new Workload.Progressing(
+                        condition.textOr("Unknown", "status"),
+                        condition.text("reason"),
+                        condition.text("lastUpdateTime"));
     }
 }

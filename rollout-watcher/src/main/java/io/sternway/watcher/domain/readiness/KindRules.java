@@ -1,11 +1,11 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.watch.ResourceKind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Which rule holds for which kind: a new kind is a line here. Kinds that are not here are judged by {@link GenericRule}. */
-public final class KindRules {
+final class KindRules {
 
     private static final Map<String, KindRule> BY_KIND = Map.ofEntries(
             Map.entry("apps/Deployment", new DeploymentRule()),
@@ -25,7 +25,7 @@ public final class KindRules {
     private KindRules() {}
 
     /** The kind's rule, whatever its version; null for every other kind. */
-    public static @Nullable KindRule of(ResourceKind kind) {
+    static @Nullable KindRule of(ResourceKind kind) {
         return BY_KIND.get(kind.groupKind());
     }
 }

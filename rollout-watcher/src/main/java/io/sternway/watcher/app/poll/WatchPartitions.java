@@ -1,8 +1,7 @@
-package io.sternway.watcher.app.partition;
+package io.sternway.watcher.app.poll;
 
 import io.sternway.events.ClusterPartitioner;
 import io.sternway.messaging.OnceAMinute;
-import io.sternway.watcher.app.poll.ClusterPollers;
 import io.sternway.watcher.app.report.Observations;
 import io.sternway.watcher.app.report.PartitionClaim;
 import io.sternway.watcher.app.report.PartitionOwnership;
@@ -25,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Everything that this replica looks at: the partitions that it owns, and in each the clusters that the inventory lists
  * or a record names (H1). A partition is read, then claimed, then looked at, and left at once when it is lost.
  */
-public final class OwnedPartitions {
+public final class WatchPartitions {
 
-    private static final Logger LOG = Logger.getLogger(OwnedPartitions.class);
+    private static final Logger LOG = Logger.getLogger(WatchPartitions.class);
     private static final long CLAIM_RETRY_MILLIS = 1000;
 
     private final ClusterPollers pollers;
@@ -42,7 +41,7 @@ public final class OwnedPartitions {
     /**
      * @param timer repeats claims that failed
      */
-    public OwnedPartitions(
+    public WatchPartitions(
             ClusterPollers pollers,
             Observations observations,
             PublishInventory inventory,

@@ -1,6 +1,5 @@
-package io.sternway.watcher.app.partition;
+package io.sternway.watcher.app.poll;
 
-import io.sternway.watcher.app.poll.ClusterPoller;
 import io.sternway.watcher.app.report.PartitionClaim;
 import io.sternway.watcher.app.report.PartitionOwnership;
 import io.sternway.watcher.domain.watch.WatchedTarget;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One owned partition: first its watch list is read, then it is claimed, then its clusters are looked at (H5). Guarded
- * by {@link OwnedPartitions}.
+ * by {@link WatchPartitions}.
  */
 final class OwnedPartition {
 

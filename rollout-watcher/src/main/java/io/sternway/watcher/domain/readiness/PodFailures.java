@@ -1,4 +1,4 @@
-package io.sternway.watcher.domain.readiness.pods;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** When a Pod counts as failed (H3). */
-public final class PodFailures {
+final class PodFailures {
 
     /** Nothing that starting again mends. */
     private static final Set<String> CANNOT_START = Set.of(
@@ -41,7 +41,7 @@ public final class PodFailures {
     private PodFailures() {}
 
     /** Why it counts as failed; null if it does not. */
-    public static @Nullable String reason(Json pod) {
+    static @Nullable String reason(Json pod) {
         if (pod.has("metadata", "deletionTimestamp") || isNodesFault(pod)) {
             return null;
         }
@@ -55,7 +55,7 @@ public final class PodFailures {
     }
 
     /** Why it can never start; null if it can. The only failure of a Job's Pod that is not the Job's own to count. */
-    public static @Nullable String cannotStart(Json pod) {
+    static @Nullable String cannotStart(Json pod) {
         if (pod.has("metadata", "deletionTimestamp")) {
             return null;
         }
@@ -69,7 +69,7 @@ public final class PodFailures {
     }
 
     /** Whether a text of the API may be about a Pod that fails: it has a word for why one does. */
-    public static boolean mayBeTold(String text) {
+    static boolean mayBeTold(String text) {
         return text.contains(OUT_OF_MEMORY)
                 || text.contains("\"Failed\"")
                 || LOOPS.stream().anyMatch(text::contains)
@@ -77,16 +77,15 @@ public final class PodFailures {
     }
 
     /** Evicted, preempted, shut down with its node, or refused at admission for the node's sake. */
-    public static boolean isNodesFault(Json pod) {
-        String reason = pod.text("status", "reason");
-        if (reason != null && (NODES_FAULT.contains(reason) || reason.startsWith("OutOf"))) {
-            return true;
-        }
-        if (Conditions.of(pod).isTrue("DisruptionTarget")) {
+    static boolean isNodesFault(Json pod) {
+        String reason = pod.textOr("", "status", "reason");
+        if (NODES_FAULT.contains(reason)
+                || reason.startsWith("OutOf")
+                || Conditions.of(pod).isTrue("DisruptionTarget")) {
             return true;
         }
         boolean neverStarted = pod.items("status", "containerStatuses").isEmpty();
-        return pod.is("Failed", "status", "phase") && reason != null && !reason.isEmpty() && neverStarted;
+        return pod.is("Failed", "status", "phase") && !reason.isEmpty() && neverStarted;
     }
 
     private static @Nullable String reasonOf(Json container) {

@@ -1,11 +1,11 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
 import java.time.Duration;
 
 /** Every other kind: the Ready condition, if it has one. */
-public final class GenericRule {
+final class GenericRule {
 
     private GenericRule() {}
 
@@ -16,13 +16,12 @@ public final class GenericRule {
      * @param sinceApplied how long ago it was first looked at, at this epoch
      * @param grace how long a controller has to write a first status
      */
-    public static Assessment assess(Json object, boolean builtIn, Duration sinceApplied, Duration grace) {
+    static Assessment assess(Json object, boolean builtIn, Duration sinceApplied, Duration grace) {
         Json ready = Conditions.of(object).find("Ready");
         if (ready != null) {
             return ready.is("True", "status")
                     ? Assessment.current("it is ready")
-                    : Assessment.inProgress(
-                            Conditions.reason(ready, UnreadyReason.NotReady.name()), Conditions.message(ready));
+                    : Assessment.inProgress(UnreadyReason.NotReady, ready);
         }
         if (!builtIn && !object.has("status") && sinceApplied.compareTo(grace) < 0) {
             return Assessment.inProgress(UnreadyReason.NoStatusYet, "its controller may not have seen it yet");

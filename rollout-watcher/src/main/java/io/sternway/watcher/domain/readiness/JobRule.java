@@ -1,8 +1,7 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 
 /**
@@ -22,8 +21,8 @@ final class JobRule implements WorkloadRule {
             }
             if (condition.is("Failed", "type")) {
                 return Assessment.failed(
-                        UnreadyReason.JobFailed,
-                        Conditions.reason(condition, "Failed") + ": " + Conditions.message(condition));
+                        UnreadyReason.JobFailed.name(),
+                        condition.textOr("Failed", "reason") + ": " + condition.textOr("", "message"));
             }
             if (condition.is("Suspended", "type") && object.flag("spec", "suspend")) {
                 return Assessment.current("it is suspended, as asked");
@@ -38,7 +37,7 @@ final class JobRule implements WorkloadRule {
     @Override
     public Workload workload(Json object, List<String> failedPods) {
         int completions = Math.toIntExact(object.number(1, "spec", "completions"));
-        return new Workload(completions, WorkloadFields.count(object, "succeeded"), 0, false, false, failedPods, null);
+        return Workload.of(completions, WorkloadFields.count(object, "succeeded"), 0, false, failedPods);
     }
 
     @Override

@@ -1,7 +1,7 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 /** Why an object is not as it should be, where it is we who say so; conditions of the object have reasons of their own. */
-public enum UnreadyReason {
+enum UnreadyReason {
     // What was read is not what was applied, or not yet what its controller makes of it.
     Replaced,
     GenerationNotSeen,

@@ -1,9 +1,7 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.readiness.pods.PodFailures;
-import org.jspecify.annotations.Nullable;
 
 /**
  * For a Pod that was applied itself. One that its node could not keep or take is not failed: that
@@ -13,8 +11,8 @@ final class PodRule implements KindRule {
 
     @Override
     public Assessment assess(Json pod) {
-        String phase = pod.text("status", "phase");
-        if (phase == null || phase.isEmpty()) {
+        String phase = pod.textOr("", "status", "phase");
+        if (phase.isEmpty()) {
             return Assessment.inProgress(UnreadyReason.PodNotObserved, "no node has seen it");
         }
         if (phase.equals("Succeeded")) {
@@ -22,11 +20,11 @@ final class PodRule implements KindRule {
         }
         if (PodFailures.isNodesFault(pod)) {
             return Assessment.inProgress(
-                    orElse(pod.text("status", "reason"), UnreadyReason.Disrupted.name()), "its node gave it up");
+                    pod.textOr(UnreadyReason.Disrupted.name(), "status", "reason"), "its node gave it up");
         }
         String failure = PodFailures.reason(pod);
         if (failure != null) {
-            return Assessment.failed(failure, orElse(pod.text("status", "message"), "its containers do not run"));
+            return Assessment.failed(failure, pod.textOr("its containers do not run", "status", "message"));
         }
         Conditions conditions = Conditions.of(pod);
         if (phase.equals("Running")) {
@@ -36,11 +34,7 @@ final class PodRule implements KindRule {
         }
         Json scheduled = conditions.find("PodScheduled");
         return scheduled != null && scheduled.is("False", "status")
-                ? Assessment.inProgress(UnreadyReason.PodUnschedulable, Conditions.message(scheduled))
+                ? Assessment.inProgress(UnreadyReason.PodUnschedulable, scheduled.textOr("", "message"))
                 : Assessment.inProgress(UnreadyReason.PodPending, "it is " + phase);
-    }
-
-    private static String orElse(@Nullable String text, String otherwise) {
-        return text == null || text.isEmpty() ? otherwise : text;
     }
 }

@@ -1,4 +1,4 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Json;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +25,11 @@ public record Workload(
 
     public Workload {
         failedPods = List.copyOf(failedPods);
+    }
+
+    /** Of a kind whose conditions say nothing about its Pods. */
+    static Workload of(int desired, int available, int minimumAvailable, boolean rolling, List<String> failedPods) {
+        return new Workload(desired, available, minimumAvailable, rolling, false, failedPods, null);
     }
 
     /**

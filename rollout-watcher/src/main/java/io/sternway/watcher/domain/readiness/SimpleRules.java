@@ -1,4 +1,4 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
@@ -21,8 +21,8 @@ final class SimpleRules {
     }
 
     static Assessment service(Json object) {
-        String address = object.text("spec", "clusterIP");
-        return object.is("LoadBalancer", "spec", "type") && (address == null || address.isEmpty())
+        boolean noAddress = object.textOr("", "spec", "clusterIP").isEmpty();
+        return object.is("LoadBalancer", "spec", "type") && noAddress
                 ? Assessment.inProgress(UnreadyReason.NoIPAssigned, "it has no cluster IP")
                 : Assessment.current("it is there");
     }
@@ -31,18 +31,14 @@ final class SimpleRules {
         for (Json condition : Conditions.of(object).inOrder()) {
             boolean isFalse = condition.is("False", "status");
             if (condition.is("NamesAccepted", "type") && isFalse) {
-                return Assessment.failed(
-                        Conditions.reason(condition, UnreadyReason.NamesNotAccepted.name()),
-                        Conditions.message(condition));
+                return Assessment.failed(UnreadyReason.NamesNotAccepted, condition);
             }
             if (condition.is("Established", "type")) {
                 if (condition.is("True", "status")) {
                     return Assessment.current("it is established");
                 }
                 if (isFalse && !condition.is(UnreadyReason.Installing.name(), "reason")) {
-                    return Assessment.failed(
-                            Conditions.reason(condition, UnreadyReason.NotEstablished.name()),
-                            Conditions.message(condition));
+                    return Assessment.failed(UnreadyReason.NotEstablished, condition);
                 }
             }
         }

@@ -1,7 +1,6 @@
-package io.sternway.watcher.domain.readiness.kinds;
+package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Json;
-import io.sternway.watcher.domain.observed.WorkloadFields;
 import java.util.List;
 
 /** Under OnDelete it is current when its Pods are those of the newest revision. */
@@ -50,16 +49,12 @@ final class StatefulSetRule implements WorkloadRule {
     public Workload workload(Json object, List<String> failedPods) {
         int desired = WorkloadFields.replicas(object);
         long available = object.number(WorkloadFields.count(object, "readyReplicas"), "status", "availableReplicas");
-        long unavailable =
-                object.countOf(desired, true, 1, "spec", "updateStrategy", "rollingUpdate", "maxUnavailable");
-        return new Workload(
+        return Workload.of(
                 desired,
                 (int) available,
-                (int) Math.max(Math.min(desired, 1), desired - unavailable),
+                WorkloadFields.minimumAvailable(object, desired),
                 WorkloadFields.unobserved(object) || moved(object),
-                false,
-                failedPods,
-                null);
+                failedPods);
     }
 
     private static boolean moved(Json object) {
