@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +120,25 @@ class MembershipRulesTest {
         world.request("one").pass(A_WHILE).away("c2").without("c2").pass(MINUTE.plus(A_WHILE));
         assertNotNull(world.one(AuditType.TargetReleaseIncomplete));
         assertEquals(Set.of("c1"), world.state().targets().keySet());
+    }
+
+    @Test
+    @DisplayName("R6 clusters whose deadlines differ are released by one command for each deadline")
+    void eachLeavingClusterKeepsItsDeadline() {
+        World world = World.of(stage("only").deadline(MINUTE.multipliedBy(5)))
+                .clusters("only", "c1", "c2")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.document(stage("only").deadline(MINUTE)).ask("one");
+        world.clusters("only", "c3").pass(A_WHILE).without("c2", "c3").pass(A_WHILE);
+
+        assertEquals(
+                Map.of(MINUTE, Set.of("c3"), MINUTE.multipliedBy(5), Set.of("c2")),
+                world.effects(Effect.Release.class).stream()
+                        .collect(Collectors.toMap(
+                                Effect.Release::deadline,
+                                release -> release.epochs().keySet())));
     }
 
     @Test

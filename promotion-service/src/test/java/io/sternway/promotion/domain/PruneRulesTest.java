@@ -17,6 +17,9 @@ import io.sternway.vocabulary.HealthState;
 import io.sternway.vocabulary.PruneState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -116,5 +119,30 @@ class PruneRulesTest {
         world.pass(MINUTE);
         assertEquals(1, world.effects(Effect.Prune.class).size());
         assertEquals(RunOutcome.RollbackFailed, world.run(2).outcome());
+    }
+
+    @Test
+    @DisplayName("K5 targets whose deadlines differ are pruned by one command for each deadline")
+    void eachTargetKeepsItsDeadline() {
+        World world = World.of(stage("only").deadline(MINUTE.multipliedBy(5)))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("c2", 1, Behaviour.MANUAL).clusters("only", "c2").pass(A_WHILE);
+        world.document(stage("only").deadline(MINUTE)).ask("one");
+        world.behave("c3", 1, Behaviour.MANUAL).clusters("only", "c3").pass(A_WHILE);
+        world.answer("c2", DeploymentFact.Answer.Applied, null)
+                .answer("c3", DeploymentFact.Answer.Applied, null)
+                .forgetEffects();
+
+        world.parked().health("c2", HealthState.Ready).health("c3", HealthState.Ready);
+        world.unparked();
+
+        assertEquals(
+                Map.of(MINUTE, Set.of("c3"), MINUTE.multipliedBy(5), Set.of("c2")),
+                world.effects(Effect.Prune.class).stream()
+                        .collect(Collectors.toMap(
+                                Effect.Prune::deadline, prune -> prune.epochs().keySet())));
     }
 }

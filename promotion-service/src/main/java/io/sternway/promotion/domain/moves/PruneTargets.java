@@ -29,20 +29,20 @@ public final class PruneTargets {
     }
 
     private static void prune(Draft draft, String stage) {
-        Map<String, Long> epochs = new TreeMap<>();
-        Duration deadline = Duration.ZERO;
+        Map<Duration, Map<String, Long>> epochsByDeadline = new TreeMap<>();
         for (Target target : draft.targetsOf(stage)) {
             if (target.prune().state() == State.NotRequested && TargetRules.mayPrune(draft, target)) {
-                epochs.put(target.cluster(), target.desired().epoch());
-                deadline = target.desired().progressDeadline();
+                Duration deadline = target.desired().progressDeadline();
+                epochsByDeadline
+                        .computeIfAbsent(deadline, none -> new TreeMap<>())
+                        .put(target.cluster(), target.desired().epoch());
                 draft.put(target.withPrune(new PruneStatus(State.Requested, draft.now(), deadline, null)));
             } else {
                 expire(draft, target);
             }
         }
-        if (!epochs.isEmpty()) {
-            draft.effect(new Effect.Prune(draft.ref().commandId("prune", epochs), stage, deadline, epochs));
-        }
+        epochsByDeadline.forEach((deadline, epochs) ->
+                draft.effect(new Effect.Prune(draft.ref().commandId("prune", epochs), stage, deadline, epochs)));
     }
 
     private static void expire(Draft draft, Target target) {

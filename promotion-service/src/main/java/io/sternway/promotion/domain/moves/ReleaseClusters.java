@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Clusters that leave are released with a record: what was applied stays, and is ours no longer (R6). */
 final class ReleaseClusters {
@@ -27,10 +28,10 @@ final class ReleaseClusters {
 
     /** Asks the executor to release those that no stage matches any more, and drops members that left before their wave. */
     static void leave(Draft draft, Inventory inventory) {
-        List<Target> leaving = Membership.leaving(draft, inventory);
-        if (!leaving.isEmpty()) {
-            release(draft, leaving);
-        }
+        Membership.leaving(draft, inventory).stream()
+                .collect(Collectors.groupingBy(
+                        target -> target.desired().progressDeadline(), TreeMap::new, Collectors.toList()))
+                .forEach((deadline, leaving) -> release(draft, leaving, deadline));
         for (Stage stage : draft.stages()) {
             draft.owner(stage.name())
                     .filter(owner -> owner.part().phase().active())
@@ -38,11 +39,10 @@ final class ReleaseClusters {
         }
     }
 
-    private static void release(Draft draft, List<Target> leaving) {
+    private static void release(Draft draft, List<Target> leaving, Duration deadline) {
         Map<String, Long> epochs = new TreeMap<>();
         leaving.forEach(target -> epochs.put(target.cluster(), draft.nextEpoch()));
         String command = draft.ref().commandId(Purpose.Release.verb(), epochs);
-        Duration deadline = leaving.get(0).desired().progressDeadline();
         draft.effect(new Effect.Release(command, deadline, epochs));
         for (Target target : leaving) {
             long epoch = epochs.getOrDefault(target.cluster(), 0L);
