@@ -14,20 +14,20 @@ public class StartService {
 
     private final ServiceStart start;
     private final ReviewHeldInventories review;
-    private final Inflow inflow;
+    private final OpenConsumers consumers;
     private final DueWorker worker;
 
-    StartService(ServiceStart start, ReviewHeldInventories review, Inflow inflow, DueWorker worker) {
+    StartService(ServiceStart start, ReviewHeldInventories review, OpenConsumers consumers, DueWorker worker) {
         this.start = start;
         this.review = review;
-        this.inflow = inflow;
+        this.consumers = consumers;
         this.worker = worker;
     }
 
     /** First of all observers: where Postgres is there, the schema is too before anybody else looks for it. */
     void start(@Observes @Priority(1) StartupEvent event) {
         start.begin(this::review, () -> {
-            inflow.open();
+            consumers.open();
             worker.start();
         });
     }

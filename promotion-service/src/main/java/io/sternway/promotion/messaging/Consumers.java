@@ -4,7 +4,7 @@ import io.smallrye.reactive.messaging.annotations.Blocking;
 import io.sternway.events.Topic;
 import io.sternway.messaging.wiring.IntakeChannel;
 import io.sternway.messaging.wiring.Intakes;
-import io.sternway.promotion.app.Inflow;
+import io.sternway.promotion.app.OpenConsumers;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -15,7 +15,7 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
  * deadline needs their positions, which a channel does not tell (ADR 0015).
  */
 @ApplicationScoped
-public class Consumers implements Inflow {
+public class Consumers implements OpenConsumers {
 
     private final Intakes intakes;
     private final IntakeChannel requests;

@@ -29,7 +29,7 @@ class StartServiceTest {
         StartService service = new StartService(
                 start,
                 reviews(new IllegalStateException("gone in the middle"), new IllegalStateException("too slow")),
-                () -> done.add("inflow"),
+                () -> done.add("consumers"),
                 new DueWorker(null, null, null, null, null, null) {
                     @Override
                     public void start() {
@@ -38,7 +38,7 @@ class StartServiceTest {
                 });
         service.start(new StartupEvent());
         await().atMost(Duration.ofSeconds(60)).until(start::isStarted);
-        assertEquals(List.of("reviewed", "inflow", "worker"), done);
+        assertEquals(List.of("reviewed", "consumers", "worker"), done);
     }
 
     private static Schema steps(String... missing) {
