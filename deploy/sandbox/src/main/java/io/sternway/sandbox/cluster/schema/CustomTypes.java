@@ -23,7 +23,7 @@ public final class CustomTypes {
         root.fields().put("apiVersion", new Field(Type.scalar(Form.STRING)));
         root.fields().put("kind", new Field(Type.scalar(Form.STRING)));
         root.fields()
-                .put("metadata", new Field(Structure.builtIn().objectMeta(), true, null, null, false, Field.Zero.KEPT));
+                .put("metadata", new Field(BuiltInTypes.all().objectMeta(), true, null, null, false, Field.Zero.KEPT));
         return declared.element() == null ? root : root.withElement(declared.element());
     }
 

@@ -4,7 +4,7 @@ import io.sternway.sandbox.cluster.model.BuiltIn;
 import io.sternway.sandbox.cluster.model.Failures;
 import io.sternway.sandbox.cluster.model.ResourceKind;
 import io.sternway.sandbox.cluster.model.ServedKind;
-import io.sternway.sandbox.cluster.schema.Structure;
+import io.sternway.sandbox.cluster.schema.BuiltInTypes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ public final class Kinds {
     private static Map<String, ServedKind> builtIn() {
         Map<String, ServedKind> out = new HashMap<>();
         for (ResourceKind kind : BuiltIn.ALL) {
-            var type = Objects.requireNonNull(Structure.builtIn().kind(kind.apiVersion(), kind.kind()));
+            var type = Objects.requireNonNull(BuiltInTypes.all().kind(kind.apiVersion(), kind.kind()));
             out.put(url(kind.group(), kind.version(), kind.plural()), new ServedKind(kind, type, false));
         }
         return out;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Yaml;
 import io.sternway.sandbox.cluster.model.ApiFailure;
-import io.sternway.sandbox.cluster.schema.Structure;
+import io.sternway.sandbox.cluster.schema.BuiltInTypes;
 import io.sternway.sandbox.cluster.schema.Type;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class PatchTest {
-    private final Type deployment = Objects.requireNonNull(Structure.builtIn().kind("apps/v1", "Deployment"));
+    private final Type deployment = Objects.requireNonNull(BuiltInTypes.all().kind("apps/v1", "Deployment"));
 
     @Test
     void a_json_patch_does_its_operations_in_order() {

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sternway.sandbox.cluster.Yaml;
 import io.sternway.sandbox.cluster.model.ApiFailure;
 import io.sternway.sandbox.cluster.model.Subresource;
-import io.sternway.sandbox.cluster.schema.Structure;
+import io.sternway.sandbox.cluster.schema.BuiltInTypes;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class FieldManagerTest {
     private static final String NOW = "2026-01-01T00:00:00Z";
     private final FieldManager manager =
-            new FieldManager(Objects.requireNonNull(Structure.builtIn().kind("apps/v1", "Deployment")), "apps/v1");
+            new FieldManager(Objects.requireNonNull(BuiltInTypes.all().kind("apps/v1", "Deployment")), "apps/v1");
 
     private static ObjectNode deployment(String spec) {
         return Yaml.object(
@@ -266,6 +266,6 @@ class FieldManagerTest {
                         ".spec.template.spec.containers[name=\"c\"].imagee: field not declared in schema",
                         ".spec.template.spec.containers: duplicate entries for key [name=\"c\"]",
                         ".spec.x: field not declared in schema"),
-                TypeCheck.faults(Objects.requireNonNull(Structure.builtIn().kind("apps/v1", "Deployment")), wrong));
+                TypeCheck.faults(Objects.requireNonNull(BuiltInTypes.all().kind("apps/v1", "Deployment")), wrong));
     }
 }

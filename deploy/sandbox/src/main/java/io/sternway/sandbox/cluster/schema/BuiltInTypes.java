@@ -16,22 +16,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The types of the built-in kinds, read once from {@code structure.json}. */
-public final class Structure {
-    private static final Structure BUILT_IN = read();
+public final class BuiltInTypes {
+    private static final BuiltInTypes ALL = read();
 
     private final JsonNode source;
     private final Map<String, Type> types = new HashMap<>();
     private final Map<String, Type> kinds = new HashMap<>();
 
-    private Structure(JsonNode source) {
+    private BuiltInTypes(JsonNode source) {
         this.source = source;
         source.get("kinds")
                 .properties()
                 .forEach(kind -> kinds.put(kind.getKey(), named(kind.getValue().textValue())));
     }
 
-    public static Structure builtIn() {
-        return BUILT_IN;
+    public static BuiltInTypes all() {
+        return ALL;
     }
 
     /** By {@code apps/v1} and {@code Deployment}; null for what is not built in. */
@@ -44,9 +44,9 @@ public final class Structure {
         return named("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
     }
 
-    private static Structure read() {
-        try (InputStream in = Objects.requireNonNull(Structure.class.getResourceAsStream("structure.json"))) {
-            return new Structure(new ObjectMapper().readTree(in));
+    private static BuiltInTypes read() {
+        try (InputStream in = Objects.requireNonNull(BuiltInTypes.class.getResourceAsStream("structure.json"))) {
+            return new BuiltInTypes(new ObjectMapper().readTree(in));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
