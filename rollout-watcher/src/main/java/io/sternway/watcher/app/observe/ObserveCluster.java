@@ -2,6 +2,7 @@ package io.sternway.watcher.app.observe;
 
 import io.sternway.clusters.ClusterException;
 import io.sternway.clusters.ClusterFailure;
+import io.sternway.clusters.ParallelCalls;
 import io.sternway.watcher.app.observe.ClusterReads.Query;
 import io.sternway.watcher.app.observe.TargetObservation.ObjectObservation;
 import io.sternway.watcher.domain.observed.Json;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObserveCluster {
 
+    /** So that one look is no burst, and one that fails makes few calls in vain. */
+    private static final int CALLS_AT_A_TIME = 4;
+
     private final ClusterReads reads;
     private final Readiness readiness;
     private final ParallelCalls calls;
@@ -43,7 +47,7 @@ public final class ObserveCluster {
     public ObserveCluster(ClusterReads reads, Readiness readiness, Executor threads) {
         this.reads = reads;
         this.readiness = readiness;
-        this.calls = new ParallelCalls(threads);
+        this.calls = new ParallelCalls(threads, CALLS_AT_A_TIME);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.sternway.watcher.app.observe;
 
 import io.sternway.clusters.ClusterException;
 import io.sternway.clusters.ClusterFailure;
+import io.sternway.clusters.ParallelCalls;
 import io.sternway.watcher.app.observe.ClusterReads.Query;
 import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.domain.watch.ResourceKind;

@@ -1,29 +1,28 @@
-package io.sternway.watcher.app.observe;
+package io.sternway.clusters;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.sternway.clusters.ClusterException;
-import io.sternway.clusters.ClusterFailure;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ParallelCallsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final ParallelCalls calls = new ParallelCalls(threads);
+    private final ParallelCalls calls = new ParallelCalls(threads, 4);
 
     @AfterEach
     void end() {
@@ -47,10 +46,10 @@ class ParallelCallsTest {
     void neverMoreThanFour() {
         Deque<Runnable> waiting = new ArrayDeque<>();
         AtomicInteger most = new AtomicInteger();
-        ParallelCalls counted = new ParallelCalls(call -> {
+        Executor counting = call -> {
             waiting.add(call);
             most.accumulateAndGet(waiting.size(), Math::max);
-        });
+        };
         List<Supplier<Integer>> twenty = IntStream.range(0, 20)
                 .<Supplier<Integer>>mapToObj(i -> () -> {
                     for (Runnable call = waiting.poll(); call != null; call = waiting.poll()) {
@@ -60,23 +59,38 @@ class ParallelCallsTest {
                 })
                 .toList();
 
-        assertEquals(IntStream.range(0, 20).boxed().toList(), counted.all(twenty));
-        assertEquals(3, most.get(), "calls besides the one that the look makes itself");
+        assertEquals(IntStream.range(0, 20).boxed().toList(), new ParallelCalls(counting, 4).all(twenty));
+        assertEquals(3, most.get(), "threads besides the caller's");
     }
 
     @Test
-    void theFirstFailureIsToldAndNoFurtherFourAreMade() {
-        ClusterException first = new ClusterException(ClusterFailure.ofStatus(503, "first"));
-        ClusterException second = new ClusterException(ClusterFailure.ofStatus(503, "second"));
+    void afterAFailureNoneIsBegun() {
+        ClusterException failure = new ClusterException(ClusterFailure.ofStatus(503, "no"));
         AtomicInteger later = new AtomicInteger();
-        List<Supplier<Integer>> eight = Stream.concat(
-                        Stream.<Supplier<Integer>>of(() -> 1, () -> fail(first), () -> fail(second), () -> 4),
-                        Stream.generate(() -> (Supplier<Integer>) later::incrementAndGet)
-                                .limit(4))
-                .toList();
+        List<Supplier<Integer>> four =
+                List.of(() -> 1, () -> fail(failure), later::incrementAndGet, later::incrementAndGet);
 
-        assertSame(first, assertThrows(ClusterException.class, () -> calls.all(eight)));
+        ParallelCalls oneByOne = new ParallelCalls(threads, 1);
+        assertSame(failure, assertThrows(ClusterException.class, () -> oneByOne.all(four)));
         assertEquals(0, later.get());
+    }
+
+    @Test
+    void ofSeveralFailuresTheFirstIsToldAndTellsTheOthers() {
+        ClusterException first = new ClusterException(ClusterFailure.ofStatus(503, "first"));
+        IllegalStateException second = new IllegalStateException("second");
+        CountDownLatch onTheirWay = new CountDownLatch(2);
+        List<RuntimeException> failures = List.of(first, second);
+        ClusterException told = assertThrows(
+                ClusterException.class,
+                () -> calls.each(failures, failure -> {
+                    onTheirWay.countDown();
+                    await(onTheirWay);
+                    throw failure;
+                }));
+
+        assertSame(first, told);
+        assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 
     @Test
