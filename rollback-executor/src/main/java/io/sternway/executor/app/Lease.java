@@ -54,14 +54,14 @@ final class Lease {
     void check() {
         DeploymentReason reason = stop;
         if (reason != null) {
-            throw AttemptEnded.stopped(reason);
+            throw AttemptEndedException.stopped(reason);
         }
         long now = nanoTime.getAsLong();
         if (now - renewedAt >= usableNanos) {
-            throw AttemptEnded.stopped(DeploymentReason.LeaseLost);
+            throw AttemptEndedException.stopped(DeploymentReason.LeaseLost);
         }
         if (now - deadline >= 0) {
-            throw AttemptEnded.stopped(DeploymentReason.DeadlineExceeded);
+            throw AttemptEndedException.stopped(DeploymentReason.DeadlineExceeded);
         }
     }
 }

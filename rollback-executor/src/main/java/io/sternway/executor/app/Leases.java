@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -45,7 +44,7 @@ final class Leases {
         held.values().forEach(lease -> lease.stop(DeploymentReason.LeaseLost));
         long patience = Math.min(settings.callTimeout().toNanos(), DRAIN.toNanos());
         long end = System.nanoTime() + patience;
-        while (!held.isEmpty() && System.nanoTime() - end < 0 && pause(LOOK)) {
+        while (!held.isEmpty() && System.nanoTime() - end < 0 && Pause.of(LOOK)) {
             held.values().forEach(lease -> lease.stop(DeploymentReason.LeaseLost));
         }
         renewer.interrupt();
@@ -105,19 +104,9 @@ final class Leases {
 
     private void renewForEver() {
         Duration next = settings.renewal();
-        while (pause(next)) {
+        while (Pause.of(next)) {
             pulse.beat();
             next = renewAll();
-        }
-    }
-
-    private static boolean pause(Duration duration) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(duration.toMillis());
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

@@ -9,14 +9,14 @@ public interface Permit {
     /**
      * Whether to go on.
      *
-     * @throws AttemptEnded when the worker is to stop: cancelled, superseded, out of time, or its lease is nearly over
+     * @throws AttemptEndedException when the worker is to stop: cancelled, superseded, out of time, or its lease is nearly over
      */
     void check();
 
     /**
      * Called once before the first write: stores that the target is being written to.
      *
-     * @throws AttemptEnded as {@link #check}
+     * @throws AttemptEndedException as {@link #check}
      */
     void starting();
 }

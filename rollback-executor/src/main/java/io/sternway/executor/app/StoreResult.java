@@ -7,7 +7,6 @@ import io.sternway.executor.domain.ledger.WorkMoves;
 import io.sternway.messaging.store.DatabaseAway;
 import io.sternway.messaging.store.Transactions;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import org.jboss.logging.Logger;
 
@@ -69,7 +68,7 @@ final class StoreResult {
                             job.target().key());
                     return;
                 }
-                pause();
+                Pause.of(AFTER_FAILURE);
             }
         }
     }
@@ -113,14 +112,6 @@ final class StoreResult {
             return true;
         } catch (RuntimeException e) {
             return false;
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AFTER_FAILURE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -154,7 +154,7 @@ public final class WorkOnTarget {
                 return Optional.<DeploymentReason>empty();
             });
             if (stop.isPresent()) {
-                throw AttemptEnded.stopped(stop.get());
+                throw AttemptEndedException.stopped(stop.get());
             }
             lease.check();
         }

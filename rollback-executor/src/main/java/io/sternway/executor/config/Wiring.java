@@ -14,7 +14,7 @@ import io.sternway.executor.app.TakeCommands;
 import io.sternway.executor.app.Targets;
 import io.sternway.executor.app.WorkOnTarget;
 import io.sternway.executor.app.Workers;
-import io.sternway.executor.kubernetes.KubernetesClusters;
+import io.sternway.executor.kubernetes.KubernetesDelivery;
 import io.sternway.executor.persistence.WakeUps;
 import io.sternway.messaging.store.Transactions;
 import io.vertx.core.Vertx;
@@ -57,7 +57,7 @@ class Wiring {
     @Produces
     @Singleton
     Delivery delivery(ClusterClients clients, ExecutorConfig config) {
-        return KubernetesClusters.delivery(
+        return new KubernetesDelivery(
                 clients,
                 config.callTimeout(),
                 Threads.of("calls", config.workers() * config.callsPerAttempt()),

@@ -1,6 +1,5 @@
 package io.sternway.executor.messaging;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.sternway.events.CommandTarget;
 import io.sternway.events.Event;
 import io.sternway.events.EventJson;
@@ -14,6 +13,7 @@ import io.sternway.executor.domain.ledger.AssignmentBuilder;
 import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.settings.ApplyOptions;
 import io.sternway.vocabulary.Purpose;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,10 +88,6 @@ final class AssignmentMapper {
     }
 
     private static String health(HealthOptions health) {
-        try {
-            return EventJson.mapper().writeValueAsString(health);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("health options can be written", e);
-        }
+        return new String(EventJson.write(health), StandardCharsets.UTF_8);
     }
 }

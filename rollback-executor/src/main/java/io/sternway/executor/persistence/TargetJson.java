@@ -1,23 +1,15 @@
 package io.sternway.executor.persistence;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
-import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.sternway.events.EventJson;
 import io.sternway.executor.domain.ledger.Assignment;
 import io.sternway.executor.domain.ledger.Target;
-import io.sternway.vocabulary.NoteKind;
-import io.sternway.vocabulary.Outcome;
-import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.Purpose;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -27,14 +19,8 @@ import java.util.Locale;
  */
 final class TargetJson {
     private static final String WITHDRAW = "RELEASE_WITHDRAW";
-    private static final ObjectMapper MAPPER = EventJson.mapper()
-            .copy()
-            .registerModule(constants(
-                    new SimpleModule("stored constants"),
-                    Purpose.class,
-                    Outcome.class,
-                    NoteKind.class,
-                    PruneState.class));
+    private static final ObjectMapper MAPPER =
+            EventJson.mapper().copy().setAnnotationIntrospector(new StoredConstants());
 
     private TargetJson() {}
 
@@ -84,30 +70,20 @@ final class TargetJson {
         return constant.name().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
     }
 
-    @SafeVarargs
-    private static SimpleModule constants(SimpleModule module, Class<? extends Enum<?>>... types) {
-        for (Class<? extends Enum<?>> type : types) {
-            add(module, type);
-        }
-        return module;
-    }
+    /** Writes constants as {@code NOT_STARTED}, and reads them as {@code NotStarted} too. */
+    private static final class StoredConstants extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1L;
 
-    private static <E extends Enum<?>> void add(SimpleModule module, Class<E> type) {
-        module.addSerializer(type, new StdSerializer<E>(type) {
-            @Override
-            public void serialize(E constant, JsonGenerator json, SerializerProvider provider) throws IOException {
-                json.writeString(constant(constant));
-            }
-        });
-        module.addDeserializer(type, new StdDeserializer<E>(type) {
-            @Override
-            public E deserialize(JsonParser json, DeserializationContext context) throws IOException {
-                String text = json.getValueAsString("");
-                return Arrays.stream(type.getEnumConstants())
-                        .filter(constant -> text.equals(constant(constant)) || text.equals(constant.name()))
-                        .findFirst()
-                        .orElseThrow(() -> context.weirdStringException(text, type, "none of its constants"));
-            }
-        });
+        @Override
+        public String[] findEnumValues(
+                MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
+            return Arrays.stream(constants).map(TargetJson::constant).toArray(String[]::new);
+        }
+
+        @Override
+        public void findEnumAliases(
+                MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[][] aliases) {
+            Arrays.setAll(aliases, i -> new String[] {constants[i].name()});
+        }
     }
 }

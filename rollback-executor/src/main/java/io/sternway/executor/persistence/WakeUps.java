@@ -1,16 +1,17 @@
 package io.sternway.executor.persistence;
 
 import io.agroal.api.AgroalDataSource;
+import io.sternway.executor.app.Pause;
 import io.sternway.executor.domain.ledger.TargetKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.postgresql.PGConnection;
@@ -113,7 +114,7 @@ public final class WakeUps implements AutoCloseable {
                 read(connection.unwrap(PGConnection.class));
             } catch (SQLException | RuntimeException e) {
                 LOG.debug("wake-ups are interrupted", e);
-                pause();
+                Pause.of(Duration.ofMillis(WAIT_MILLIS));
             }
         }
     }
@@ -135,14 +136,6 @@ public final class WakeUps implements AutoCloseable {
         String[] parts = words[words.length - 1].split("/", -1);
         if (parts.length == 3 && !words[0].equals(replica)) {
             changed.accept(new TargetKey(parts[1], parts[2], parts[0]));
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -46,6 +46,6 @@ class LeaseTest {
     }
 
     private String reason() {
-        return assertThrows(AttemptEnded.class, lease::check).result().why();
+        return assertThrows(AttemptEndedException.class, lease::check).result().why();
     }
 }

@@ -85,7 +85,7 @@ class LeasesTest {
     }
 
     private static String reason(Lease lease) {
-        return assertThrows(AttemptEnded.class, lease::check).result().why();
+        return assertThrows(AttemptEndedException.class, lease::check).result().why();
     }
 
     /** Rows of which only leases are asked for. */

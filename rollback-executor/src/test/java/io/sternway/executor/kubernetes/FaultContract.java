@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.ApiAnswer;
@@ -235,7 +235,7 @@ abstract class FaultContract extends ChangingClusterContract {
             public void check() {
                 checks.incrementAndGet();
                 if (stop.get()) {
-                    throw AttemptEnded.stopped(DeploymentReason.Cancelled);
+                    throw AttemptEndedException.stopped(DeploymentReason.Cancelled);
                 }
             }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.Fields;
@@ -110,7 +110,7 @@ abstract class FreezeContract extends FaultContract {
         @Override
         public void check() {
             if (taken) {
-                throw AttemptEnded.stopped(DeploymentReason.LeaseLost);
+                throw AttemptEndedException.stopped(DeploymentReason.LeaseLost);
             }
         }
 

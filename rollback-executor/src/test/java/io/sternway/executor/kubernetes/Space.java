@@ -4,12 +4,12 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Pause;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.Owner;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.api.ClusterApi;
-import io.sternway.executor.kubernetes.api.Pause;
 import io.sternway.vocabulary.NoteKind;
 import java.time.Duration;
 import java.time.Instant;

@@ -42,6 +42,11 @@ public sealed interface AnswerMeaning {
     /** The API server does not serve this kind. */
     record KindMissing() implements AnswerMeaning {}
 
+    /** Whether there is no such object, or not even its namespace. */
+    default boolean isAbsence() {
+        return this instanceof Absent || this instanceof NamespaceMissing;
+    }
+
     /** The meaning of an answer that is not a success. */
     static AnswerMeaning of(ApiAnswer answer) {
         return switch (answer.status()) {

@@ -36,12 +36,11 @@ public final class AbandonedPods {
 
     /** Whether the set would wait for it: it is not ready, and not being deleted either. */
     public static boolean isBroken(Map<String, Object> pod) {
-        return Fields.at(pod, "metadata", "deletionTimestamp") == null
-                && !"True".equals(Fields.condition(pod, "Ready"));
+        return !Fields.isGoing(pod) && !"True".equals(Fields.condition(pod, "Ready"));
     }
 
     private static boolean isOf(Map<String, Object> pod, Map<String, Object> set) {
-        String uid = Fields.text(set, "", "metadata", "uid");
+        String uid = Fields.uid(set);
         return Fields.maps(pod, "metadata", "ownerReferences").stream().anyMatch(owner -> uid.equals(owner.get("uid")));
     }
 

@@ -160,6 +160,13 @@ public final class FieldOwnership {
         return rest.isEmpty() ? List.of(Map.of()) : rest;
     }
 
+    /** The JSON patch that stores other {@code managedFields}, if the object is still as it was read. */
+    public static List<Map<String, Object>> patch(Map<String, Object> live, List<Map<String, Object>> managedFields) {
+        return List.of(
+                Map.of("op", "test", "path", "/metadata/resourceVersion", "value", Fields.resourceVersion(live)),
+                Map.of("op", "replace", "path", "/metadata/managedFields", "value", managedFields));
+    }
+
     private static List<Field> others(Map<String, Object> object, String ours) {
         List<Field> fields = new ArrayList<>();
         for (Map<String, Object> entry : Fields.maps(object, "metadata", "managedFields")) {

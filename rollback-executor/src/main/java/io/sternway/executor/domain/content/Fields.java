@@ -56,6 +56,21 @@ public final class Fields {
         return maps;
     }
 
+    /** The uid of a live object. */
+    public static String uid(Map<String, Object> live) {
+        return text(live, "", "metadata", "uid");
+    }
+
+    /** The resourceVersion of a live object. */
+    public static String resourceVersion(Map<String, Object> live) {
+        return text(live, "", "metadata", "resourceVersion");
+    }
+
+    /** Whether a live object is being deleted. */
+    public static boolean isGoing(Map<String, Object> live) {
+        return at(live, "metadata", "deletionTimestamp") != null;
+    }
+
     /** An annotation, or null. */
     public static @Nullable String annotation(Map<String, Object> object, String name) {
         return textOrNull(object, "metadata", "annotations", name);

@@ -1,6 +1,6 @@
 package io.sternway.executor.kubernetes.addressing;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.MetadataKeys;
@@ -42,7 +42,7 @@ public final class AddressedSnapshot {
             }
         }
         if (!faults.isEmpty()) {
-            throw AttemptEnded.refused(faults);
+            throw AttemptEndedException.refused(faults);
         }
         return objects;
     }

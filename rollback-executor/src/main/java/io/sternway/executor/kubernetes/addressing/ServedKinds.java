@@ -1,9 +1,8 @@
 package io.sternway.executor.kubernetes.addressing;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
@@ -108,7 +107,7 @@ public final class ServedKinds {
         }
         List<Map<String, Object>> groups = Fields.maps(((Ok) reply).object(), "groups");
         if (groups.isEmpty()) {
-            throw AttemptEnded.soon(DeploymentReason.DiscoveryFailed, "the list of API groups is empty");
+            throw AttemptEndedException.soon(DeploymentReason.DiscoveryFailed, "the list of API groups is empty");
         }
         return groups.stream()
                 .filter(group -> name.group().equals(Fields.text(group, "", "name")))
@@ -121,12 +120,9 @@ public final class ServedKinds {
         return cluster + " " + name.apiVersion();
     }
 
-    private static AttemptEnded end(ObjectName name, Failed failed) {
-        return AnswerEnds.end(
-                name,
-                failed.ofRead(),
-                DeploymentReason.DiscoveryFailed,
-                failed.answer().message());
+    private static AttemptEndedException end(ObjectName name, Failed failed) {
+        return failed.ofRead()
+                .end(name, DeploymentReason.DiscoveryFailed, failed.answer().message());
     }
 
     private static Map<String, ServedKind> read(Map<String, Object> list) {

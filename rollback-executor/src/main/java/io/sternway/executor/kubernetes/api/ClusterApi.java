@@ -1,7 +1,10 @@
 package io.sternway.executor.kubernetes.api;
 
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.answer.ApiAnswer;
+import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.vocabulary.DeploymentReason;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,22 @@ public interface ClusterApi {
         /** What it means for the attempt. */
         public AnswerMeaning meaning() {
             return AnswerMeaning.of(answer);
+        }
+
+        /**
+         * How it ends an attempt if the call is not about the snapshot's content: a refusal of it is no evidence (X4).
+         *
+         * @param object what the call was about
+         * @param otherwise the reason if the answer neither asks to be tried again nor refuses: it is tried again soon
+         */
+        public AttemptEndedException end(ObjectName object, DeploymentReason otherwise, String message) {
+            AnswerMeaning meaning = meaning();
+            if (meaning instanceof AnswerMeaning.TryAgain again) {
+                return AttemptEndedException.retry(again, outcomeUnknown);
+            }
+            return meaning instanceof AnswerMeaning.Refused refused
+                    ? AttemptEndedException.refused(ObjectFaults.refused(object, refused.withoutEvidence()))
+                    : AttemptEndedException.soon(otherwise, message);
         }
 
         /** The same for a call that could change nothing. */

@@ -1,6 +1,8 @@
 package io.sternway.executor.kubernetes.apply;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.clusters.ClusterException;
+import io.sternway.clusters.ParallelCalls;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.ApplyOrder;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * One attempt to make a cluster hold a snapshot: look at everything, try everything, fence, write in order, look again.
@@ -59,7 +62,7 @@ public final class ApplyRun {
                 snapshot.objects().stream().map(PlannedObject::new).toList();
         try {
             return apply(all);
-        } catch (AttemptEnded e) {
+        } catch (AttemptEndedException e) {
             if (e.result() instanceof AttemptResult.Stopped) {
                 created.takeBack();
             }
@@ -70,7 +73,7 @@ public final class ApplyRun {
     private AttemptResult.Done apply(List<PlannedObject> all) {
         ObjectInventory seen = look(all);
         refuseIfAnyFault();
-        calls.each(all, planned -> preflight.attempt(planned, seen));
+        each(all, planned -> preflight.attempt(planned, seen));
         refuseIfAnyFault();
         permit.check();
         ObjectInventory inventory = begin(seen, all);
@@ -89,13 +92,13 @@ public final class ApplyRun {
                 .distinct()
                 .forEach(namespace -> reads.add(() -> preflight.readNamespace(namespace)));
         all.forEach(planned -> reads.add(() -> preflight.read(planned)));
-        calls.each(reads, Runnable::run);
+        each(reads, Runnable::run);
         return Objects.requireNonNull(inventory.get());
     }
 
     private void refuseIfAnyFault() {
         if (!preflight.faults().isEmpty()) {
-            throw AttemptEnded.refused(preflight.faults());
+            throw AttemptEndedException.refused(preflight.faults());
         }
     }
 
@@ -126,14 +129,14 @@ public final class ApplyRun {
                     .toList();
             if (step.rank().compareTo(ApplyOrder.Rank.Crd) > 0) {
                 if (wave != Integer.MIN_VALUE && wave != step.wave()) {
-                    calls.each(List.copyOf(written), this::awaitReady);
+                    each(List.copyOf(written), this::awaitReady);
                 }
                 wave = step.wave();
             }
             permit.check();
-            calls.each(now, writing::write);
+            each(now, writing::write);
             if (step.rank() == ApplyOrder.Rank.Crd) {
-                calls.each(now, planned -> CustomResources.awaitEstablished(api, planned, permit));
+                each(now, planned -> CustomResources.awaitEstablished(api, planned, permit));
             }
             inventory = rememberJobs(now, inventory);
             written.addAll(now);
@@ -158,8 +161,20 @@ public final class ApplyRun {
         String missing =
                 api.get(planned.path()) instanceof Ok ok ? WaveReadiness.missing(ok.object()) : "it cannot be read";
         if (missing != null) {
-            throw AttemptEnded.soon(
+            throw AttemptEndedException.soon(
                     DeploymentReason.WaveNotReady, "the next wave waits for " + planned.name + ": " + missing);
+        }
+    }
+
+    /** Does this for all, several at the same time. Of several that end the attempt the weightiest counts. */
+    private <T> void each(List<T> items, Consumer<T> work) {
+        try {
+            calls.each(items, work);
+        } catch (AttemptEndedException e) {
+            throw e.weightiest();
+        } catch (ClusterException e) {
+            // The thread was interrupted: what a cluster does is no exception here.
+            throw AttemptEndedException.stopped(DeploymentReason.Interrupted);
         }
     }
 

@@ -51,12 +51,9 @@ final class CreatedObjects {
         Map<String, Object> ours = planned.live;
         for (int i = 0; i < TRIES && ours != null; i++) {
             boolean still = api.get(planned.path()) instanceof Ok ok
-                    && uid(ok.object()).equals(uid(ours))
+                    && Fields.uid(ok.object()).equals(Fields.uid(ours))
                     && isWrittenByUs(ok.object(), ours)
-                    && api.delete(
-                                    planned.path(),
-                                    uid(ours),
-                                    Fields.textOrNull(ok.object(), "metadata", "resourceVersion"))
+                    && api.delete(planned.path(), Fields.uid(ours), Fields.resourceVersion(ok.object()))
                             instanceof Failed failed
                     && failed.meaning() instanceof AnswerMeaning.ReadAgain;
             if (!still) {
@@ -71,9 +68,5 @@ final class CreatedObjects {
         return fence == null
                 ? Fields.label(live, MetadataKeys.FENCE) == null
                 : fence.equals(Fields.label(live, MetadataKeys.FENCE));
-    }
-
-    private static String uid(Map<String, Object> object) {
-        return Fields.text(object, "", "metadata", "uid");
     }
 }

@@ -1,15 +1,14 @@
 package io.sternway.executor.kubernetes.apply;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
+import io.sternway.executor.app.Pause;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Fields;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
-import io.sternway.executor.kubernetes.api.Pause;
 import io.sternway.vocabulary.ApiServerGroups;
 import io.sternway.vocabulary.DeploymentReason;
 
@@ -27,12 +26,12 @@ final class CustomResources {
             return;
         }
         Reply reply = api.get(DEFINITIONS + planned.kind.resource() + "." + group);
-        if (reply instanceof Ok ok && Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
-            throw AttemptEnded.soon(
+        if (reply instanceof Ok ok && Fields.isGoing(ok.object())) {
+            throw AttemptEndedException.soon(
                     DeploymentReason.CrdTerminating, "the definition of " + planned.name.kind() + " is being deleted");
         }
         if (reply instanceof Failed failed && failed.meaning() instanceof AnswerMeaning.TryAgain again) {
-            throw AnswerEnds.retry(again, false);
+            throw AttemptEndedException.retry(again, false);
         }
     }
 
@@ -47,6 +46,6 @@ final class CustomResources {
             Pause.millis(i < 10 ? 10 : 50);
             permit.check();
         }
-        throw AttemptEnded.soon(DeploymentReason.CrdNotEstablished, definition.name + " is not established");
+        throw AttemptEndedException.soon(DeploymentReason.CrdNotEstablished, definition.name + " is not established");
     }
 }

@@ -1,20 +1,19 @@
 package io.sternway.executor.kubernetes.apply;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Pause;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.FieldOwnership;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.ledger.Note;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
 import io.sternway.executor.kubernetes.api.ObjectFaults;
-import io.sternway.executor.kubernetes.api.Pause;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.vocabulary.NoteKind;
@@ -116,7 +115,7 @@ final class ObjectWriter {
             }
             before = readAgain(planned);
         }
-        throw AttemptEnded.soon(
+        throw AttemptEndedException.soon(
                 DeploymentReason.ChangedMeanwhile, planned.name + " is being changed by somebody else all the time");
     }
 
@@ -126,8 +125,8 @@ final class ObjectWriter {
         if (live == null) {
             Fields.set(body, ABSENT, "metadata", "resourceVersion");
         } else {
-            Fields.set(body, Fields.text(live, "", "metadata", "uid"), "metadata", "uid");
-            Fields.set(body, Fields.text(live, "", "metadata", "resourceVersion"), "metadata", "resourceVersion");
+            Fields.set(body, Fields.uid(live), "metadata", "uid");
+            Fields.set(body, Fields.resourceVersion(live), "metadata", "resourceVersion");
         }
         return api.apply(planned.path(), body, manager, preflight.force(planned), false);
     }
@@ -146,12 +145,7 @@ final class ObjectWriter {
     /** Other managers' entries become ours; the apply that follows takes away what they left. False: read again. */
     private boolean migrate(PlannedObject planned, FieldOwnership.Migration migration) {
         Map<String, Object> live = planned.live == null ? Map.of() : planned.live;
-        List<Map<String, Object>> operations = List.of(
-                Map.of(
-                        "op", "test",
-                        "path", "/metadata/resourceVersion",
-                        "value", Fields.text(live, "", "metadata", "resourceVersion")),
-                Map.of("op", "replace", "path", "/metadata/managedFields", "value", migration.managedFields()));
+        List<Map<String, Object>> operations = FieldOwnership.patch(live, migration.managedFields());
         Reply reply = api.patch(planned.path(), operations, manager);
         if (reply instanceof Ok ok) {
             planned.live = ok.object();
@@ -174,14 +168,11 @@ final class ObjectWriter {
             return;
         }
         permit.check();
-        Reply reply = api.delete(
-                planned.path(),
-                Fields.text(live, "", "metadata", "uid"),
-                Fields.textOrNull(live, "metadata", "resourceVersion"));
+        Reply reply = api.delete(planned.path(), Fields.uid(live), Fields.resourceVersion(live));
         if (reply instanceof Failed failed) {
             AnswerMeaning meaning = failed.meaning();
             if (meaning instanceof AnswerMeaning.ReadAgain) {
-                throw AttemptEnded.soon(
+                throw AttemptEndedException.soon(
                         DeploymentReason.ChangedMeanwhile, planned.name + " changed while it was to be deleted");
             }
             if (!(meaning instanceof AnswerMeaning.Absent)) {
@@ -197,7 +188,8 @@ final class ObjectWriter {
             Pause.millis(i < 10 ? 10 : 50);
             permit.check();
         }
-        throw AttemptEnded.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted, to be created again");
+        throw AttemptEndedException.soon(
+                DeploymentReason.BeingDeleted, planned.name + " is being deleted, to be created again");
     }
 
     /** Its namespace or kind was brought by an earlier step: only now can it be looked at. */
@@ -212,10 +204,11 @@ final class ObjectWriter {
         boolean onlyNow = planned.notes.isEmpty();
         preflight.read(planned);
         if (planned.brought) {
-            throw AttemptEnded.soon(DeploymentReason.CrdNotEstablished, planned.name.kind() + " is not served yet");
+            throw AttemptEndedException.soon(
+                    DeploymentReason.CrdNotEstablished, planned.name.kind() + " is not served yet");
         }
         if (!preflight.faults().isEmpty()) {
-            throw AttemptEnded.refused(preflight.faults());
+            throw AttemptEndedException.refused(preflight.faults());
         }
         inventories.check();
         if (!onlyNow) {
@@ -235,29 +228,29 @@ final class ObjectWriter {
             @Nullable Map<String, Object> before,
             Map<String, Object> after,
             List<FieldOwnership.Field> taken) {
-        if (Fields.at(after, "metadata", "deletionTimestamp") != null) {
-            throw AttemptEnded.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
+        if (Fields.isGoing(after)) {
+            throw AttemptEndedException.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
         }
         planned.live = after;
         planned.unchanged = true;
         planned.found(after);
-        ApplyNotes.notes(planned, before, after, taken, content);
+        NotesAboutApply.add(planned, before, after, taken, content);
     }
 
-    private AttemptEnded end(PlannedObject planned, AnswerMeaning meaning, Failed failed) {
+    private AttemptEndedException end(PlannedObject planned, AnswerMeaning meaning, Failed failed) {
         if (meaning instanceof AnswerMeaning.TryAgain again) {
-            return AnswerEnds.retry(again, failed.outcomeUnknown());
+            return AttemptEndedException.retry(again, failed.outcomeUnknown());
         }
         if (meaning instanceof AnswerMeaning.Conflict conflict) {
-            return AttemptEnded.refused(ObjectFaults.conflicts(planned.name, conflict.fields()));
+            return AttemptEndedException.refused(ObjectFaults.conflicts(planned.name, conflict.fields()));
         }
         if (meaning instanceof AnswerMeaning.Refused refused) {
             if (failed.answer().status() == 403) {
                 CustomResources.endIfGoing(api, planned);
             }
-            return AttemptEnded.refused(ObjectFaults.refused(planned.name, refused));
+            return AttemptEndedException.refused(ObjectFaults.refused(planned.name, refused));
         }
-        return AttemptEnded.soon(
+        return AttemptEndedException.soon(
                 meaning instanceof AnswerMeaning.KindMissing
                         ? DeploymentReason.CrdNotEstablished
                         : DeploymentReason.NamespaceNotReady,

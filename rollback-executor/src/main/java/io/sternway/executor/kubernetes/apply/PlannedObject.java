@@ -68,9 +68,9 @@ final class PlannedObject {
         applied = new AppliedObject(
                 name,
                 kind.resource(),
-                Fields.text(object, "", "metadata", "uid"),
+                Fields.uid(object),
                 Fields.number(object, 0, "metadata", "generation"),
-                Fields.text(object, "", "metadata", "resourceVersion"),
+                Fields.resourceVersion(object),
                 progressing);
     }
 }

@@ -1,6 +1,6 @@
 package io.sternway.executor.kubernetes.apply;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Comparison;
@@ -12,7 +12,6 @@ import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.ledger.Fault;
 import io.sternway.executor.kubernetes.addressing.AddressedSnapshot;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
@@ -71,7 +70,7 @@ final class Preflight {
         }
         Failed failed = (Failed) reply;
         AnswerMeaning meaning = failed.meaning();
-        if (!(meaning instanceof AnswerMeaning.Absent) && !(meaning instanceof AnswerMeaning.NamespaceMissing)) {
+        if (!meaning.isAbsence()) {
             refuseOrEnd(planned, meaning, failed);
         }
     }
@@ -83,18 +82,18 @@ final class Preflight {
     void readNamespace(String namespace) {
         Reply reply = api.get("/api/v1/namespaces/" + namespace);
         if (reply instanceof Ok ok) {
-            if (Fields.at(ok.object(), "metadata", "deletionTimestamp") != null) {
-                throw AttemptEnded.soon(
+            if (Fields.isGoing(ok.object())) {
+                throw AttemptEndedException.soon(
                         DeploymentReason.NamespaceTerminating, "namespace " + namespace + " is being deleted");
             }
             return;
         }
         AnswerMeaning meaning = ((Failed) reply).meaning();
         if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AnswerEnds.retry(again, false);
+            throw AttemptEndedException.retry(again, false);
         }
         if (meaning instanceof AnswerMeaning.KindMissing) {
-            throw AttemptEnded.soon(DeploymentReason.ReadFailed, "namespace " + namespace + " cannot be read");
+            throw AttemptEndedException.soon(DeploymentReason.ReadFailed, "namespace " + namespace + " cannot be read");
         }
     }
 
@@ -139,8 +138,8 @@ final class Preflight {
             faults.add(ObjectFaults.foreign(planned.name, inventories.promotionOf(owner)));
             return;
         }
-        if (Fields.at(live, "metadata", "deletionTimestamp") != null) {
-            throw AttemptEnded.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
+        if (Fields.isGoing(live)) {
+            throw AttemptEndedException.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
         }
         planned.adopt = owner == null && !content.adoptFrom().isEmpty();
         String autoscaler = FieldOwnership.autoscaler(live, content.owner().manager());
@@ -222,7 +221,7 @@ final class Preflight {
     /** A call answered that there is no such kind; the API server's own lists must agree. */
     private void kindMissing(PlannedObject planned) {
         if (kinds.ask(api, content.cluster(), planned.name).isPresent()) {
-            throw AttemptEnded.soon(
+            throw AttemptEndedException.soon(
                     DeploymentReason.ReadFailed, planned.name.kind() + " was answered as unknown, but is served");
         }
         if (snapshot.bringsKind(planned.name)) {
@@ -247,11 +246,11 @@ final class Preflight {
             }
             faults.addAll(ObjectFaults.refused(planned.name, refused));
         } else if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AnswerEnds.retry(again, false);
+            throw AttemptEndedException.retry(again, false);
         } else if (meaning instanceof AnswerMeaning.KindMissing) {
             kindMissing(planned);
         } else {
-            throw AttemptEnded.soon(
+            throw AttemptEndedException.soon(
                     DeploymentReason.ChangedMeanwhile, planned.name + " changed while it was looked at");
         }
     }

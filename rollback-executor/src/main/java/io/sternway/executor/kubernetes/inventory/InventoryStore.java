@@ -1,6 +1,6 @@
 package io.sternway.executor.kubernetes.inventory;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Fields;
@@ -8,7 +8,6 @@ import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Owner;
 import io.sternway.executor.domain.content.Retention;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
@@ -46,8 +45,7 @@ public final class InventoryStore {
             return fenced(parse(ok.object()));
         }
         Failed failed = (Failed) reply;
-        AnswerMeaning meaning = failed.meaning();
-        if (isAbsence(meaning)) {
+        if (failed.meaning().isAbsence()) {
             return ObjectInventory.none();
         }
         throw end(failed);
@@ -78,7 +76,7 @@ public final class InventoryStore {
                 throw end(failed);
             }
         }
-        throw AttemptEnded.soon(
+        throw AttemptEndedException.soon(
                 DeploymentReason.InventoryContended, "somebody else keeps changing the inventory object");
     }
 
@@ -92,7 +90,8 @@ public final class InventoryStore {
         AnswerMeaning meaning = failed.meaning();
         if (meaning instanceof AnswerMeaning.ReadAgain || meaning instanceof AnswerMeaning.Absent) {
             read();
-            throw AttemptEnded.soon(DeploymentReason.InventoryContended, "somebody else changed the inventory object");
+            throw AttemptEndedException.soon(
+                    DeploymentReason.InventoryContended, "somebody else changed the inventory object");
         }
         throw end(failed);
     }
@@ -103,7 +102,7 @@ public final class InventoryStore {
      */
     public void check() {
         if (!read().exists()) {
-            throw AttemptEnded.soon(DeploymentReason.InventoryContended, "the inventory object is gone");
+            throw AttemptEndedException.soon(DeploymentReason.InventoryContended, "the inventory object is gone");
         }
     }
 
@@ -111,7 +110,7 @@ public final class InventoryStore {
     public void verify(ObjectInventory ours) {
         ObjectInventory now = read();
         if (!now.equals(ours)) {
-            throw AttemptEnded.soon(
+            throw AttemptEndedException.soon(
                     DeploymentReason.InventoryContended, "the inventory object changed during the apply");
         }
     }
@@ -120,15 +119,11 @@ public final class InventoryStore {
     public void delete(ObjectInventory last) {
         Reply reply = api.get(path());
         if (reply instanceof Ok ok) {
-            reply = api.delete(path(), Fields.text(ok.object(), "", "metadata", "uid"), last.resourceVersion());
+            reply = api.delete(path(), Fields.uid(ok.object()), last.resourceVersion());
         }
-        if (reply instanceof Failed failed && !isAbsence(failed.meaning())) {
+        if (reply instanceof Failed failed && !failed.meaning().isAbsence()) {
             throw end(failed);
         }
-    }
-
-    private static boolean isAbsence(AnswerMeaning meaning) {
-        return meaning instanceof AnswerMeaning.Absent || meaning instanceof AnswerMeaning.NamespaceMissing;
     }
 
     /** The promotion of another inventory, for people. */
@@ -173,23 +168,20 @@ public final class InventoryStore {
         try {
             return ObjectInventory.of(object);
         } catch (IllegalArgumentException e) {
-            throw AttemptEnded.refused(
+            throw AttemptEndedException.refused(
                     List.of(ObjectFaults.noEvidence(name, DeploymentReason.InventoryUnreadable, e.getMessage() + "")));
         }
     }
 
     private ObjectInventory fenced(ObjectInventory inventory) {
         if (inventory.epoch() > content.epoch()) {
-            throw AttemptEnded.stopped(DeploymentReason.Fenced);
+            throw AttemptEndedException.stopped(DeploymentReason.Fenced);
         }
         return inventory;
     }
 
-    private AttemptEnded end(Failed failed) {
-        return AnswerEnds.end(
-                name,
-                failed,
-                DeploymentReason.InventoryContended,
-                failed.answer().message());
+    private AttemptEndedException end(Failed failed) {
+        return failed.end(
+                name, DeploymentReason.InventoryContended, failed.answer().message());
     }
 }

@@ -8,6 +8,7 @@ import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Owner;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public record ObjectInventory(
     public static ObjectInventory of(Map<String, Object> configMap) {
         try {
             return new ObjectInventory(
-                    Fields.text(configMap, "", "metadata", "resourceVersion"),
+                    Fields.resourceVersion(configMap),
                     number(Fields.annotation(configMap, MetadataKeys.EPOCH)),
                     number(Fields.annotation(configMap, MetadataKeys.REVISION)),
                     JSON.readValue(Fields.text(configMap, "[]", "data", "objects"), NAMES),
@@ -112,10 +113,6 @@ public record ObjectInventory(
     }
 
     private static String write(Object value) {
-        try {
-            return JSON.writeValueAsString(value);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("names can be written", e);
-        }
+        return new String(EventJson.write(value), StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,6 @@
 package io.sternway.executor.kubernetes.removal;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.AnswerMeaning;
@@ -11,7 +11,6 @@ import io.sternway.executor.domain.ledger.AppliedObject;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.ServedKind;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
@@ -55,7 +54,7 @@ public final class MendRun {
                 settled &= isSettled(set);
             }
             return new AttemptResult.Mended(settled, notes);
-        } catch (AttemptEnded e) {
+        } catch (AttemptEndedException e) {
             return notes.isEmpty() ? e.result() : new AttemptResult.Mended(false, notes);
         }
     }
@@ -101,7 +100,7 @@ public final class MendRun {
     private void delete(ObjectName set, Map<String, Object> pod) {
         permit.check();
         String name = Fields.text(pod, "", "metadata", "name");
-        Reply reply = api.delete(collection(set) + "/" + name, Fields.text(pod, "", "metadata", "uid"), null);
+        Reply reply = api.delete(collection(set) + "/" + name, Fields.uid(pod), null);
         if (reply instanceof Failed failed) {
             AnswerMeaning meaning = failed.meaning();
             if (!(meaning instanceof AnswerMeaning.Absent) && !(meaning instanceof AnswerMeaning.ReadAgain)) {
@@ -117,10 +116,9 @@ public final class MendRun {
         return "/api/v1/namespaces/" + set.namespace() + "/pods";
     }
 
-    private static AttemptEnded end(ObjectName set, Failed failed) {
-        return AnswerEnds.end(
+    private static AttemptEndedException end(ObjectName set, Failed failed) {
+        return failed.end(
                 set,
-                failed,
                 DeploymentReason.ReadFailed,
                 set + " cannot be looked at: " + failed.answer().message());
     }

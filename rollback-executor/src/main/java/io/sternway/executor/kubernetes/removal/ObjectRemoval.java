@@ -1,7 +1,8 @@
 package io.sternway.executor.kubernetes.removal;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
+import io.sternway.executor.app.Pause;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Fields;
@@ -9,12 +10,10 @@ import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Retention;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
-import io.sternway.executor.kubernetes.api.Pause;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.vocabulary.DeploymentReason;
 import java.util.ArrayList;
@@ -94,12 +93,12 @@ final class ObjectRemoval {
         Failed failed = (Failed) reply;
         AnswerMeaning meaning = failed.meaning();
         if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AnswerEnds.retry(again, false);
+            throw AttemptEndedException.retry(again, false);
         }
         if (meaning instanceof AnswerMeaning.Refused no) {
             refused.put(name, no.reason() + ": " + no.message());
         } else if (!isAbsence(name, meaning)) {
-            throw AttemptEnded.soon(
+            throw AttemptEndedException.soon(
                     DeploymentReason.ReadFailed,
                     name + " cannot be read: " + failed.answer().message());
         }
@@ -115,15 +114,12 @@ final class ObjectRemoval {
             retained.add(name);
             return;
         }
-        if (Fields.at(live, "metadata", "deletionTimestamp") != null) {
+        if (Fields.isGoing(live)) {
             going.put(name, "it is being deleted: finalizers " + Fields.at(live, "metadata", "finalizers"));
             return;
         }
         permit.check();
-        Reply reply = api.delete(
-                path(name).orElseThrow(),
-                Fields.text(live, "", "metadata", "uid"),
-                Fields.text(live, "", "metadata", "resourceVersion"));
+        Reply reply = api.delete(path(name).orElseThrow(), Fields.uid(live), Fields.resourceVersion(live));
         if (reply instanceof Ok) {
             going.put(name, "it was deleted and is still there");
             return;
@@ -131,7 +127,7 @@ final class ObjectRemoval {
         Failed failed = (Failed) reply;
         AnswerMeaning meaning = failed.meaning();
         if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AnswerEnds.retry(again, failed.outcomeUnknown());
+            throw AttemptEndedException.retry(again, failed.outcomeUnknown());
         }
         if (meaning instanceof AnswerMeaning.Refused no) {
             refused.put(name, no.reason() + ": " + no.message());
@@ -147,8 +143,7 @@ final class ObjectRemoval {
 
     /** Whether there is no such object. Where a kind is said to be missing, the API server's own lists must agree. */
     private boolean isAbsence(ObjectName name, AnswerMeaning meaning) {
-        return meaning instanceof AnswerMeaning.Absent
-                || meaning instanceof AnswerMeaning.NamespaceMissing
+        return meaning.isAbsence()
                 || (meaning instanceof AnswerMeaning.KindMissing
                         && kinds.askPath(api, content.cluster(), name).isEmpty());
     }

@@ -1,17 +1,15 @@
 package io.sternway.executor.kubernetes.removal;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.FieldOwnership;
-import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Retention;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
-import io.sternway.executor.kubernetes.api.AnswerEnds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
 import io.sternway.executor.kubernetes.api.ClusterApi.Reply;
@@ -69,7 +67,7 @@ public final class ReleaseRun {
 
     private void endIfAnyRemains() {
         if (removal.isRefused()) {
-            throw AttemptEnded.refused(removal.remaining().entrySet().stream()
+            throw AttemptEndedException.refused(removal.remaining().entrySet().stream()
                     .map(entry ->
                             ObjectFaults.noEvidence(entry.getKey(), DeploymentReason.NotReleased, entry.getValue()))
                     .toList());
@@ -77,7 +75,7 @@ public final class ReleaseRun {
         if (!removal.remaining().isEmpty()) {
             Map.Entry<ObjectName, String> first =
                     removal.remaining().entrySet().iterator().next();
-            throw AttemptEnded.soon(DeploymentReason.StillThere, first.getKey() + ": " + first.getValue());
+            throw AttemptEndedException.soon(DeploymentReason.StillThere, first.getKey() + ": " + first.getValue());
         }
     }
 
@@ -85,32 +83,22 @@ public final class ReleaseRun {
         removal.ours(name).ifPresent(live -> {
             inventories.check();
             permit.check();
-            String label = "/metadata/labels/" + MetadataKeys.PART_OF.replace("/", "~1");
-            Reply reply = api.patch(
-                    removal.path(name).orElseThrow(),
-                    List.of(
-                            Map.of(
-                                    "op", "test",
-                                    "path", "/metadata/resourceVersion",
-                                    "value", Fields.text(live, "", "metadata", "resourceVersion")),
-                            Map.of("op", "remove", "path", label),
-                            Map.of(
-                                    "op", "replace",
-                                    "path", "/metadata/managedFields",
-                                    "value",
-                                            FieldOwnership.withoutOurs(
-                                                    live, content.owner().manager()))),
-                    content.owner().manager());
+            String manager = content.owner().manager();
+            List<Map<String, Object>> operations =
+                    new ArrayList<>(FieldOwnership.patch(live, FieldOwnership.withoutOurs(live, manager)));
+            operations.add(
+                    Map.of("op", "remove", "path", "/metadata/labels/" + MetadataKeys.PART_OF.replace("/", "~1")));
+            Reply reply = api.patch(removal.path(name).orElseThrow(), operations, manager);
             if (reply instanceof Failed failed) {
                 throw end(name, failed);
             }
         });
     }
 
-    private static AttemptEnded end(ObjectName name, Failed failed) {
+    private static AttemptEndedException end(ObjectName name, Failed failed) {
         String changed = name + " changed while it was let go";
         return failed.answer().status() == 422
-                ? AttemptEnded.soon(DeploymentReason.ChangedMeanwhile, changed)
-                : AnswerEnds.end(name, failed, DeploymentReason.ChangedMeanwhile, changed);
+                ? AttemptEndedException.soon(DeploymentReason.ChangedMeanwhile, changed)
+                : failed.end(name, DeploymentReason.ChangedMeanwhile, changed);
     }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.sternway.executor.app.AttemptEnded;
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.ledger.AttemptResult;
@@ -39,7 +39,7 @@ class ServedKindsTest {
                 new ClusterApi.Ok(Map.of("kind", "APIGroupList", "groups", List.of())),
                 groups("example.org", "v1"))) {
             answers.put("/apis", list);
-            AttemptEnded ended = assertThrows(AttemptEnded.class, () -> find(WIDGET));
+            AttemptEndedException ended = assertThrows(AttemptEndedException.class, () -> find(WIDGET));
             assertInstanceOf(AttemptResult.RetryLater.class, ended.result());
         }
         answers.put("/apis", OTHER_GROUPS);
@@ -53,7 +53,7 @@ class ServedKindsTest {
     void theCoreGroupIsAlwaysServed() {
         answers.put("/api/v1", NOT_FOUND);
         answers.put("/apis", OTHER_GROUPS);
-        assertThrows(AttemptEnded.class, () -> find(new ObjectName("v1", "Binding", "shop", "b")));
+        assertThrows(AttemptEndedException.class, () -> find(new ObjectName("v1", "Binding", "shop", "b")));
     }
 
     @Test

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at what an apply answered (K3, K4): what it took away from others, and what differs from the snapshot. */
-final class ApplyNotes {
+final class NotesAboutApply {
     private static final int MOST = 20;
 
-    private ApplyNotes() {}
+    private NotesAboutApply() {}
 
-    static void notes(
+    static void add(
             PlannedObject planned,
             @Nullable Map<String, Object> before,
             Map<String, Object> after,
