@@ -42,8 +42,10 @@ final class FaultInjector implements AutoCloseable {
             breakServer(server);
         } else if (fault instanceof Fault.OfCluster cluster) {
             breakCluster(cluster);
-        } else {
+        } else if (fault instanceof Fault.Repetition) {
             repeater.begin();
+        } else {
+            throw unknown(fault);
         }
     }
 
@@ -57,9 +59,16 @@ final class FaultInjector implements AutoCloseable {
             mendServer(server);
         } else if (fault instanceof Fault.OfCluster cluster) {
             cluster(cluster).faults().clear();
-        } else {
+        } else if (fault instanceof Fault.Repetition) {
             repeater.end();
+        } else {
+            throw unknown(fault);
         }
+    }
+
+    private static IllegalStateException unknown(Fault fault) {
+        return new IllegalStateException(
+                "nothing is known of a " + fault.getClass().getName());
     }
 
     /** Waits until every replica of every service says that it is ready. */
