@@ -49,10 +49,18 @@ public final class CloudEvents {
      * @param partitions how many partitions the event's topic has
      */
     public static ProducerRecord<String, byte[]> toRecord(Event<?> event, int partitions) {
-        Topic topic = event.type().topic();
+        return recordOn(partition(event.type().topic(), event.subject(), partitions), event);
+    }
+
+    /**
+     * An event as a record in binary mode on that partition.
+     *
+     * @param partition where; null where Kafka's default decides
+     */
+    public static ProducerRecord<String, byte[]> recordOn(@Nullable Integer partition, Event<?> event) {
         return new ProducerRecord<>(
-                topic.topicName(),
-                partition(topic, event.subject(), partitions),
+                event.type().topic().topicName(),
+                partition,
                 event.subject(),
                 EventJson.write(event.data()),
                 toHeaders(headers(event)));

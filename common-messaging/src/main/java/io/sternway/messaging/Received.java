@@ -46,78 +46,26 @@ public sealed interface Received {
     /**
      * A promotion document, unread: its data is the document itself. It comes as a CloudEvent (binary or structured) or
      * bare; a bare one has the id {@code <partition>-<offset>}.
+     *
+     * @param origin where it was read
+     * @param source CloudEvents source, or {@link CloudEvents#BARE_SOURCE}
+     * @param id CloudEvents id, or partition and offset
+     * @param contentType as the sender gave it; null where he gave none
+     * @param time when, by the sender's clock; null where he gave none
+     * @param bytes the document, JSON or YAML; nobody changes them
+     * @param hash SHA-256 of type and data
      */
-    final class Document implements Message {
-
-        private final Origin origin;
-        private final String source;
-        private final String id;
-        private final @Nullable String contentType;
-        private final @Nullable Instant time;
-        private final byte[] bytes;
-        private final String hash;
-
-        /**
-         * @param origin where it was read
-         * @param source CloudEvents source, or {@link CloudEvents#BARE_SOURCE}
-         * @param id CloudEvents id, or partition and offset
-         * @param contentType as the sender gave it; null where he gave none
-         * @param time when, by the sender's clock; null where he gave none
-         * @param bytes the document, JSON or YAML
-         * @param hash SHA-256 of type and data
-         */
-        public Document(
-                Origin origin,
-                String source,
-                String id,
-                @Nullable String contentType,
-                @Nullable Instant time,
-                byte[] bytes,
-                String hash) {
-            this.origin = origin;
-            this.source = source;
-            this.id = id;
-            this.contentType = contentType;
-            this.time = time;
-            this.bytes = bytes.clone();
-            this.hash = hash;
-        }
-
-        @Override
-        public Origin origin() {
-            return origin;
-        }
-
-        @Override
-        public String source() {
-            return source;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public String hash() {
-            return hash;
-        }
-
-        /** As the sender gave it; null where he gave none. */
-        public @Nullable String contentType() {
-            return contentType;
-        }
-
-        /** When, by the sender's clock; null where he gave none. */
-        public @Nullable Instant time() {
-            return time;
-        }
-
-        /** The document, JSON or YAML; a copy. */
-        public byte[] bytes() {
-            return bytes.clone();
-        }
-    }
+    @SuppressWarnings(
+            "ArrayRecordComponent") // documents are compared by hash, and too large to be copied for each look
+    record Document(
+            Origin origin,
+            String source,
+            String id,
+            @Nullable String contentType,
+            @Nullable Instant time,
+            byte[] bytes,
+            String hash)
+            implements Message {}
 
     /** A record without value: what its key names is no more. */
     record Tombstone(Origin origin) implements Received {}

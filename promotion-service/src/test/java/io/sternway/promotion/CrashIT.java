@@ -9,7 +9,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.sternway.events.TargetRef;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
-import io.sternway.messaging.intake.FactBatch;
+import io.sternway.messaging.intake.IntakeBatch;
 import io.sternway.promotion.messaging.RequestConsumer;
 import io.sternway.promotion.testing.Documents;
 import io.sternway.promotion.testing.Promotions;
@@ -37,7 +37,7 @@ class CrashIT extends Running {
         assertThrows(
                 Crash.class,
                 () -> QuarkusTransaction.requiringNew().run(() -> {
-                    requests.handle(new FactBatch(List.of(), List.of(received), List.of(), List.of()));
+                    requests.handle(new IntakeBatch(List.of(), List.of(received), List.of(), List.of()));
                     throw new Crash();
                 }));
 

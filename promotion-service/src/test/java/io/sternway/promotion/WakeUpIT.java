@@ -7,7 +7,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.sternway.messaging.Origin;
 import io.sternway.messaging.Received;
-import io.sternway.messaging.intake.FactBatch;
+import io.sternway.messaging.intake.IntakeBatch;
 import io.sternway.promotion.messaging.RequestConsumer;
 import io.sternway.promotion.testing.Database.Held;
 import io.sternway.promotion.testing.Documents;
@@ -73,7 +73,7 @@ class WakeUpIT extends Running {
                 "00");
 
         QuarkusTransaction.requiringNew().run(() -> {
-            requests.handle(new FactBatch(List.of(), List.of(request), List.of(), List.of()));
+            requests.handle(new IntakeBatch(List.of(), List.of(request), List.of(), List.of()));
             joins("new-s2", "new");
             eventually().until(() -> fannedOut("new-s2"));
             assertTrue(database().holds("SELECT count(*) = 0 FROM promotion WHERE promotion = 'wake/new'"));

@@ -35,7 +35,7 @@ public final class Intake {
     private static final Logger LOG = Logger.getLogger(Intake.class);
 
     private final String channel;
-    private final FactHandler handler;
+    private final IntakeHandler handler;
     private final Stores stores;
     private final Retry retry;
     private final IntakeObserver observer;
@@ -64,7 +64,7 @@ public final class Intake {
      * @param clock stamps dead letters
      */
     public Intake(
-            String channel, FactHandler handler, Stores stores, Retry retry, IntakeObserver observer, Clock clock) {
+            String channel, IntakeHandler handler, Stores stores, Retry retry, IntakeObserver observer, Clock clock) {
         this.channel = channel;
         this.handler = handler;
         this.stores = stores;
@@ -157,7 +157,7 @@ public final class Intake {
                 told.add(() -> observer.unknownType(unknown.type()));
             }
         }
-        FactBatch batch = new FactBatch(events, documents, reused, tombstones);
+        IntakeBatch batch = new IntakeBatch(events, documents, reused, tombstones);
         if (!batch.isEmpty()) {
             handler.handle(batch);
         }

@@ -11,8 +11,8 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.Backoff;
 import io.sternway.messaging.TopicGate;
 import io.sternway.messaging.intake.FactConsumer;
-import io.sternway.messaging.intake.FactHandler;
 import io.sternway.messaging.intake.Intake;
+import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.messaging.store.ConsumerPositions;
 import io.sternway.messaging.store.Inbox;
 import io.sternway.messaging.store.Outbox;
@@ -77,7 +77,7 @@ public class Intakes {
      * The intake of a channel ({@code mp.messaging.incoming.<channel>.*}): its {@code @Incoming} method gives what it gets
      * to {@link IntakeChannel#take}. Nothing is polled before {@link IntakeChannel#open}.
      */
-    public IntakeChannel channel(String channel, FactHandler handler) {
+    public IntakeChannel channel(String channel, IntakeHandler handler) {
         IntakeMetrics metrics = new IntakeMetrics(meters, channel);
         IntakeChannel made = new IntakeChannel(channel, intake(channel, handler, metrics), metrics, channelParts);
         channels.add(made);
@@ -89,7 +89,7 @@ public class Intakes {
      * stops. For the topics whose positions a deadline looks at: health and deployments. The consumer group is
      * {@code <service>-<channel>}.
      */
-    public void consume(String channel, Collection<Topic> topics, FactHandler handler) {
+    public void consume(String channel, Collection<Topic> topics, IntakeHandler handler) {
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.putAll(ConsumerSettings.of(config, config.service() + "-" + channel));
         IntakeMetrics metrics = new IntakeMetrics(meters, channel);
@@ -133,7 +133,7 @@ public class Intakes {
                 .forEach(Runnable::run);
     }
 
-    private Intake intake(String channel, FactHandler handler, IntakeMetrics metrics) {
+    private Intake intake(String channel, IntakeHandler handler, IntakeMetrics metrics) {
         Backoff backoff = new Backoff(config.retry().firstWait(), config.retry().longestWait());
         return new Intake(
                 channel,

@@ -44,21 +44,24 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A broker, a database and consumers that take what comes into them; each test's group begins where the topics end. */
+@ExtendWith(IntakeScenario.Shared.class)
 abstract class IntakeScenario {
 
     static final Duration LONG = Duration.ofSeconds(60);
     static final AtomicInteger NUMBER = new AtomicInteger();
 
-    static TestDatabase database;
-    static Admin admin;
-    static EmbeddedKafka kafka;
-    static KafkaProducer<String, byte[]> producer;
+    static final EmbeddedKafka kafka = new EmbeddedKafka().start().createTopics();
+    static final Admin admin = kafka.admin();
+    static final TestDatabase database = new TestDatabase();
+    static final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
 
     final List<FactConsumer> consumers = new ArrayList<>();
     final Map<String, Integer> unknown = new ConcurrentHashMap<>();
@@ -68,23 +71,20 @@ abstract class IntakeScenario {
     final AtomicInteger retries = new AtomicInteger();
     final String group = "group-" + NUMBER.incrementAndGet();
 
-    @BeforeAll
-    static void start() {
-        kafka = new EmbeddedKafka().start().createTopics();
-        admin = kafka.admin();
-        database = new TestDatabase();
-        producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
-                new StringSerializer(),
-                new ByteArraySerializer());
-    }
+    /** Broker and database serve all classes of scenarios, and end with the last test. */
+    static final class Shared implements BeforeAllCallback, AutoCloseable {
+        @Override
+        public void beforeAll(ExtensionContext context) {
+            context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).computeIfAbsent(Shared.class, key -> this);
+        }
 
-    @AfterAll
-    static void stop() {
-        producer.close();
-        admin.close();
-        database.close();
-        kafka.close();
+        @Override
+        public void close() {
+            producer.close();
+            admin.close();
+            database.close();
+            kafka.close();
+        }
     }
 
     /** The topics are shared: each test's group begins where they end. */
@@ -104,11 +104,11 @@ abstract class IntakeScenario {
         consumers.forEach(FactConsumer::close);
     }
 
-    FactConsumer consume(Topic topic, FactHandler handler) {
+    FactConsumer consume(Topic topic, IntakeHandler handler) {
         return consume(topic, handler, Map.of());
     }
 
-    FactConsumer consume(Topic topic, FactHandler handler, Map<String, Object> more) {
+    FactConsumer consume(Topic topic, IntakeHandler handler, Map<String, Object> more) {
         Transactions transactions = new Transactions() {
             @Override
             public <T> T in(Supplier<T> work) {
@@ -166,7 +166,7 @@ abstract class IntakeScenario {
         return consumer;
     }
 
-    void remember(FactBatch batch) {
+    void remember(IntakeBatch batch) {
         for (Received.Known known : batch.events()) {
             database.execute("insert into effect values ('" + known.id() + "')");
         }

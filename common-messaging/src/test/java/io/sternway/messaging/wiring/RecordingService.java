@@ -4,7 +4,7 @@ import io.quarkus.runtime.StartupEvent;
 import io.smallrye.reactive.messaging.annotations.Blocking;
 import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
-import io.sternway.messaging.intake.FactBatch;
+import io.sternway.messaging.intake.IntakeBatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -22,7 +22,7 @@ public class RecordingService {
     private final List<Received.Document> documents = new CopyOnWriteArrayList<>();
     private final IntakeChannel requests;
     private volatile boolean dies;
-    private volatile Consumer<FactBatch> beforeDocuments = batch -> {};
+    private volatile Consumer<IntakeBatch> beforeDocuments = batch -> {};
 
     @Inject
     RecordingService(Intakes intakes) {
@@ -47,7 +47,7 @@ public class RecordingService {
     }
 
     /** What happens when documents come, before they are remembered. */
-    void beforeDocuments(Consumer<FactBatch> action) {
+    void beforeDocuments(Consumer<IntakeBatch> action) {
         beforeDocuments = action;
     }
 

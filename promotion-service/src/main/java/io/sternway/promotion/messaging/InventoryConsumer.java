@@ -3,8 +3,8 @@ package io.sternway.promotion.messaging;
 import io.sternway.events.InventoryRead;
 import io.sternway.events.InventoryRead.InventoryCluster;
 import io.sternway.messaging.Received.Known;
-import io.sternway.messaging.intake.FactBatch;
-import io.sternway.messaging.intake.FactHandler;
+import io.sternway.messaging.intake.IntakeBatch;
+import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.promotion.app.TakeInventory;
 import io.sternway.promotion.domain.model.fleet.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Readings of inventories; of several of one source in a poll only the newest counts. */
 @ApplicationScoped
-public class InventoryConsumer implements FactHandler {
+public class InventoryConsumer implements IntakeHandler {
 
     private final TakeInventory take;
 
@@ -23,7 +23,7 @@ public class InventoryConsumer implements FactHandler {
     }
 
     @Override
-    public void handle(FactBatch batch) {
+    public void handle(IntakeBatch batch) {
         Map<String, Known> newest = new LinkedHashMap<>();
         for (Known known : batch.events()) {
             if (known.event().data() instanceof InventoryRead body) {

@@ -10,8 +10,8 @@ import io.sternway.messaging.Received;
 import io.sternway.messaging.Received.Document;
 import io.sternway.messaging.Received.Message;
 import io.sternway.messaging.TerminalException;
-import io.sternway.messaging.intake.FactBatch;
-import io.sternway.messaging.intake.FactHandler;
+import io.sternway.messaging.intake.IntakeBatch;
+import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.promotion.app.AcceptRequest;
 import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.app.RefuseRequest;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * up the next. The promotions of a batch are locked in the order of their keys first, as all consumers do.
  */
 @ApplicationScoped
-public class RequestConsumer implements FactHandler {
+public class RequestConsumer implements IntakeHandler {
 
     private final AcceptRequest accept;
     private final RefuseRequest refuse;
@@ -43,7 +43,7 @@ public class RequestConsumer implements FactHandler {
     }
 
     @Override
-    public void handle(FactBatch batch) {
+    public void handle(IntakeBatch batch) {
         promotions.lockOnly(batch.documents().stream()
                 .map(document -> document.origin().key())
                 .filter(Objects::nonNull)

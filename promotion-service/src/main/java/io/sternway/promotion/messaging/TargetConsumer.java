@@ -7,8 +7,8 @@ import io.sternway.events.PromotionRef;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetHealth;
 import io.sternway.messaging.Received.Known;
-import io.sternway.messaging.intake.FactBatch;
-import io.sternway.messaging.intake.FactHandler;
+import io.sternway.messaging.intake.IntakeBatch;
+import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.promotion.app.RecordNews;
 import io.sternway.promotion.app.RecordNews.Level;
 import io.sternway.promotion.app.RecordNews.News;
@@ -26,7 +26,7 @@ import java.util.List;
  * the TargetReleased that told so, and change nothing.
  */
 @ApplicationScoped
-public class TargetConsumer implements FactHandler {
+public class TargetConsumer implements IntakeHandler {
 
     private final RecordNews recordNews;
     private final RecordReachability recordReachability;
@@ -37,7 +37,7 @@ public class TargetConsumer implements FactHandler {
     }
 
     @Override
-    public void handle(FactBatch batch) {
+    public void handle(IntakeBatch batch) {
         List<News> news = new ArrayList<>();
         List<Report> reports = new ArrayList<>();
         List<AuditEntry> clusters = new ArrayList<>();

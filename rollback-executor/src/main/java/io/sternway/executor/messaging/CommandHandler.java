@@ -15,8 +15,8 @@ import io.sternway.executor.app.Targets;
 import io.sternway.executor.domain.ledger.TargetKey;
 import io.sternway.messaging.Received;
 import io.sternway.messaging.TerminalException;
-import io.sternway.messaging.intake.FactBatch;
-import io.sternway.messaging.intake.FactHandler;
+import io.sternway.messaging.intake.IntakeBatch;
+import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.snapshot.Snapshot;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ import java.util.Map;
 
 /** Takes commands in the order of their partitions, in the inbox's transaction. */
 @ApplicationScoped
-public class CommandHandler implements FactHandler {
+public class CommandHandler implements IntakeHandler {
     private final TakeCommands take;
     private final Snapshots snapshots;
     private final Targets targets;
@@ -37,7 +37,7 @@ public class CommandHandler implements FactHandler {
     }
 
     @Override
-    public void handle(FactBatch batch) {
+    public void handle(IntakeBatch batch) {
         for (Received.Known known : batch.events()) {
             handle(known.event());
         }

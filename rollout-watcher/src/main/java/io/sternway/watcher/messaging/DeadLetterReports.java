@@ -3,7 +3,6 @@ package io.sternway.watcher.messaging;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sternway.events.DeadLetter;
 import io.sternway.events.Event;
-import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.DeadLetters;
 import io.sternway.messaging.Origin;
@@ -56,12 +55,11 @@ public final class DeadLetterReports {
         Event<DeadLetter> letter = DeadLetters.of(
                 "rollout-watcher", origin, record.headers(), record.value(), reason, message, clock.instant());
         try {
-            Future<?> unused = producer.send(
-                    CloudEvents.toRecord(letter, Topic.DEAD_LETTERS.defaultPartitions()), (stored, failure) -> {
-                        if (failure != null) {
-                            LOG.warnf("a dead letter was not stored: origin=%s failure=%s", origin, failure);
-                        }
-                    });
+            Future<?> unused = producer.send(CloudEvents.recordOn(null, letter), (stored, failure) -> {
+                if (failure != null) {
+                    LOG.warnf("a dead letter was not stored: origin=%s failure=%s", origin, failure);
+                }
+            });
         } catch (KafkaException e) {
             LOG.warnf("a dead letter cannot be sent: origin=%s failure=%s", origin, e);
         }

@@ -3,10 +3,8 @@ package io.sternway.watcher.messaging;
 import io.sternway.clusters.Inventory;
 import io.sternway.events.Event;
 import io.sternway.events.EventIds;
-import io.sternway.events.EventJson;
 import io.sternway.events.EventType;
 import io.sternway.events.PartitionClaimed;
-import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.watcher.app.observe.ClusterObservation;
 import io.sternway.watcher.app.observe.TargetObservation;
@@ -21,10 +19,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
 
 /**
  * Reports as records of an idempotent producer. A report that the broker does not take in time fails, and the next look
@@ -124,14 +120,11 @@ public final class KafkaReports implements Observations, AutoCloseable {
         if (System.nanoTime() - restUntil < 0) {
             return CompletableFuture.failedFuture(new KafkaException("the broker does not answer"));
         }
-        Topic topic = event.type().topic();
-        Headers headers = CloudEvents.toHeaders(CloudEvents.headers(event));
         CompletableFuture<RecordMetadata> stored = new CompletableFuture<>();
         long began = System.nanoTime();
         try {
             Future<?> unused = producer.send(
-                    new ProducerRecord<>(
-                            topic.topicName(), partition, event.subject(), EventJson.write(event.data()), headers),
+                    CloudEvents.recordOn(partition, event),
                     (metadata, failed) -> completions.execute(() -> {
                         if (failed == null) {
                             stored.complete(metadata);

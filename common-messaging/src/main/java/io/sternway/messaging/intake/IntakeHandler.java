@@ -3,7 +3,7 @@ package io.sternway.messaging.intake;
 import io.sternway.events.EventType;
 
 /** What a service does with what it received. */
-public interface FactHandler {
+public interface IntakeHandler {
 
     /**
      * Takes facts into the service's state. Called inside a transaction that also enters them into the inbox and stores
@@ -13,7 +13,7 @@ public interface FactHandler {
      * succeeds. {@link io.sternway.messaging.TerminalException} or, after some tries, any other exception makes the
      * records be handled one at a time, and the one that fails alone becomes a dead letter; the rest goes on.
      */
-    void handle(FactBatch batch);
+    void handle(IntakeBatch batch);
 
     /**
      * Whether events of that type are remembered in the inbox. Reports are not: they are state, the newest wins

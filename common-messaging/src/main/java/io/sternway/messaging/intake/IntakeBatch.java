@@ -14,10 +14,10 @@ import java.util.List;
  * @param reused messages whose source and id were taken before with other bytes: to be refused ({@code IdReused})
  * @param tombstones keys whose state is no more
  */
-public record FactBatch(
+public record IntakeBatch(
         List<Known> events, List<Document> documents, List<Message> reused, List<Tombstone> tombstones) {
 
-    public FactBatch {
+    public IntakeBatch {
         events = List.copyOf(events);
         documents = List.copyOf(documents);
         reused = List.copyOf(reused);
