@@ -30,7 +30,7 @@ public class ProblemMapper {
                         name(violation.getPropertyPath()), text(violation.getInvalidValue()), violation.getMessage()))
                 .sorted(Comparator.comparing(Problem.Fault::parameter))
                 .toList();
-        return response(ProblemException.badRequest(faults).problem(), uri);
+        return response(Problem.badRequest(faults), uri);
     }
 
     /** The last part of a path: the parameter's own name. */
@@ -50,30 +50,15 @@ public class ProblemMapper {
     @ServerExceptionMapper
     public Response framework(WebApplicationException e, UriInfo uri) {
         int status = e.getResponse().getStatus();
-        return response(
-                new Problem(
-                        "https://sternway.io/problems/" + type(status),
-                        title(status),
-                        status,
-                        detail(status, uri),
-                        null,
-                        List.of()),
-                uri);
+        return response(Problem.of(status, detail(status, uri), List.of()), uri);
     }
 
     /** Everything else is our fault; what it was stands in the log only. */
     @ServerExceptionMapper
     public Response unexpected(RuntimeException e, UriInfo uri) {
         LOG.errorf(e, "request failed unexpectedly path=%s", uri.getPath());
-        return response(
-                new Problem(
-                        "https://sternway.io/problems/internal",
-                        "Something went wrong here",
-                        500,
-                        "The request could not be answered; the service's log says why",
-                        null,
-                        List.of()),
-                uri);
+        String detail = "The request could not be answered; the service's log says why";
+        return response(Problem.of(500, detail, List.of()), uri);
     }
 
     private static Response response(Problem p, UriInfo uri) {
@@ -82,26 +67,6 @@ public class ProblemMapper {
                 .type(Problem.MEDIA_TYPE)
                 .entity(withInstance)
                 .build();
-    }
-
-    private static String type(int status) {
-        return switch (status) {
-            case 404 -> "not-found";
-            case 405 -> "method-not-allowed";
-            case 406 -> "not-acceptable";
-            case 415 -> "unsupported-media-type";
-            default -> status < 500 ? "bad-request" : "internal";
-        };
-    }
-
-    private static String title(int status) {
-        return switch (status) {
-            case 404 -> "There is no such thing";
-            case 405 -> "The method is not allowed here";
-            case 406 -> "No representation of that media type";
-            case 415 -> "The media type is not supported";
-            default -> status < 500 ? "The request is not valid" : "Something went wrong here";
-        };
     }
 
     private static String detail(int status, UriInfo uri) {

@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -60,10 +61,7 @@ public class PromotionResource {
     @GET
     @Path("/promotions")
     @Operation(operationId = "listPromotions", summary = "Promotions in the order of project and name")
-    @APIResponse(
-            responseCode = "200",
-            description = "A page",
-            content = @Content(schema = @Schema(implementation = PromotionList.class)))
+    @APIResponse(responseCode = "200", description = "A page")
     @Transactional
     public PromotionList list(
             @Parameter(description = "Only of this project")
@@ -106,10 +104,7 @@ public class PromotionResource {
             summary = "One promotion whole",
             description = "Stages with their targets and conditions, what each gate waits for and when it could open,"
                     + " runs, revisions and rollbacks.")
-    @APIResponse(
-            responseCode = "200",
-            description = "The promotion",
-            content = @Content(schema = @Schema(implementation = PromotionView.class)))
+    @APIResponse(responseCode = "200", description = "The promotion")
     @APIResponse(
             responseCode = "404",
             description = "There is no such promotion",
@@ -137,10 +132,7 @@ public class PromotionResource {
             summary = "Everything that happened to a promotion",
             description = "In sequence, without a gap, also what the topic's retention has removed. The promotion"
                     + " _rejected has the refused requests of promotions that do not exist.")
-    @APIResponse(
-            responseCode = "200",
-            description = "A page",
-            content = @Content(schema = @Schema(implementation = AuditPage.class)))
+    @APIResponse(responseCode = "200", description = "A page")
     @APIResponse(
             responseCode = "404",
             description = "There is no such promotion",
@@ -187,10 +179,7 @@ public class PromotionResource {
     @Operation(
             operationId = "getFleetAudit",
             summary = "Everything that happened to the fleet, and refused requests of unreadable projects")
-    @APIResponse(
-            responseCode = "200",
-            description = "A page",
-            content = @Content(schema = @Schema(implementation = AuditPage.class)))
+    @APIResponse(responseCode = "200", description = "A page")
     @Transactional
     public AuditPage fleetAudit(
             @Parameter(description = "A sequence: the page begins with the record after it")
@@ -222,13 +211,7 @@ public class PromotionResource {
     @APIResponse(
             responseCode = "200",
             description = "The content",
-            content =
-                    @Content(
-                            schema =
-                                    @Schema(
-                                            type =
-                                                    org.eclipse.microprofile.openapi.annotations.enums.SchemaType
-                                                            .OBJECT)))
+            content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
     @APIResponse(
             responseCode = "404",
             description = "There is no such revision, or its content was pruned",
