@@ -82,6 +82,9 @@ public final class PromotionMachine {
             AcceptDocument.accept(draft, document);
         } else if (input instanceof Fact fact) {
             MergeFact.merge(draft, fact, heed);
+        } else {
+            throw new IllegalStateException(
+                    "no move takes a " + input.getClass().getName());
         }
     }
 

@@ -57,7 +57,7 @@ public record PromotionView(
     /** A condition beside a phase, after Kubernetes' conventions. */
     @Schema(description = "A condition beside a phase, after Kubernetes' conventions")
     public record ConditionView(
-            @Schema(description = "Progressing, Available, Degraded, Paused, Blocked, Stale or RolledBack")
+            @Schema(description = "Progressing, Available, Degraded, Blocked, Stale or RolledBack")
             String type,
 
             @Schema(description = "True or False") String status,

@@ -18,7 +18,6 @@ public record Condition(Type type, boolean status, String reason, String message
         Progressing,
         Available,
         Degraded,
-        Paused,
         Blocked,
         Stale,
         RolledBack

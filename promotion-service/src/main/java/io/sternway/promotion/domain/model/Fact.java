@@ -4,8 +4,8 @@ import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.HealthFact;
 
 /**
- * News about one target. Facts are merged whatever the phase: the newest of its kind wins, only older ones are ignored
- *, so the order in which the topics are read does not matter.
+ * News about one target. Facts are merged whatever the phase: the newest of its kind wins, only older ones are ignored,
+ * so the order in which the topics are read does not matter.
  */
 public sealed interface Fact extends Input {
 

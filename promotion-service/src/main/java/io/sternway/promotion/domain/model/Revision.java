@@ -2,6 +2,9 @@ package io.sternway.promotion.domain.model;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,13 @@ public record Revision(
     /** What a stage gets. */
     public Snapshot snapshot(String stage) {
         return byStage.getOrDefault(stage, common);
+    }
+
+    /** Of everything that any stage gets. */
+    public Set<String> hashes() {
+        return Stream.concat(Stream.of(common), byStage.values().stream())
+                .map(Snapshot::hash)
+                .collect(Collectors.toSet());
     }
 
     public Revision quarantined(Quarantine why) {

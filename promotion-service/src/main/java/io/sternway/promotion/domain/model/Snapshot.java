@@ -1,6 +1,9 @@
 package io.sternway.promotion.domain.model;
 
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A stage's whole content, by hash.
@@ -12,5 +15,12 @@ public record Snapshot(String hash, Set<String> labels) {
 
     public Snapshot {
         labels = Set.copyOf(labels);
+    }
+
+    /** Labels that a cluster would need and does not have; none if it can have the content. */
+    public SortedSet<String> missing(Map<String, String> of) {
+        SortedSet<String> missing = new TreeSet<>(labels);
+        missing.removeAll(of.keySet());
+        return missing;
     }
 }

@@ -14,7 +14,6 @@ import io.sternway.promotion.domain.narration.StageStory;
 import io.sternway.promotion.domain.narration.Why;
 import io.sternway.promotion.domain.rules.stage.RolloutPlanner;
 import io.sternway.promotion.domain.rules.stage.RolloutPlanner.Candidate;
-import io.sternway.promotion.domain.rules.stage.RolloutPlanner.Plan;
 import io.sternway.promotion.domain.rules.stage.RolloutPlanner.Standing;
 import io.sternway.promotion.domain.rules.stage.StageCause;
 import io.sternway.promotion.domain.rules.stage.StageFailure;
@@ -56,25 +55,21 @@ public final class AdvanceStage {
             StartStage.emptied(draft, run, part);
             return;
         }
-        List<Candidate> candidates = new ArrayList<>();
-        for (String member : part.members()) {
-            candidates.add(new Candidate(member, standing(run, part, draft.target(member))));
+        if (StageFailure.of(draft, run, part).isPresent()) {
+            return;
         }
-        Plan plan = RolloutPlanner.plan(part.settings().rollout(), candidates);
-        if (!plan.breach()) {
-            dispatch(draft, run, part, plan.start());
-            settle(draft, run, part);
-        }
+        List<Candidate> candidates = part.members().stream()
+                .map(member -> new Candidate(member, standing(run, part, draft.target(member))))
+                .toList();
+        dispatch(draft, run, part, RolloutPlanner.start(part.settings().rollout(), candidates));
+        settle(draft, run, part);
     }
 
     private static Standing standing(Run run, StageRun part, @Nullable Target target) {
         if (target == null || !target.deployedBy(run.number(), part.stage())) {
             return Standing.Waiting;
         }
-        if (target.isGivenUp()) {
-            return Standing.Failed;
-        }
-        return target.soak().soaked() ? Standing.Done : Standing.InFlight;
+        return target.isGivenUp() || target.soak().soaked() ? Standing.Settled : Standing.InFlight;
     }
 
     private static void dispatch(Draft draft, Run run, StageRun part, List<String> clusters) {

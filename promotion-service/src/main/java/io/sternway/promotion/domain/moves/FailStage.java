@@ -9,7 +9,7 @@ import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.promotion.domain.narration.RevisionStory;
 import io.sternway.promotion.domain.narration.StageStory;
 import io.sternway.promotion.domain.narration.Why;
-import io.sternway.promotion.domain.rules.revision.RollbackTargets;
+import io.sternway.promotion.domain.rules.stage.RollbackRevisions;
 import io.sternway.promotion.domain.rules.stage.StageCause;
 import io.sternway.promotion.domain.rules.stage.StageFailure;
 import io.sternway.promotion.domain.rules.targets.TargetRules;
@@ -64,7 +64,7 @@ public final class FailStage {
     }
 
     private static Optional<Long> rollbackTarget(Draft draft, Run run, StageRun part) {
-        return RollbackTargets.of(draft.stage(part.stage()), run.revision(), draft.revisions());
+        return RollbackRevisions.of(draft.stage(part.stage()), run.revision(), draft.revisions());
     }
 
     /** R17: back to the rollback target. */

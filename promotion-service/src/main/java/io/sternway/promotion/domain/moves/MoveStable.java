@@ -4,7 +4,7 @@ import io.sternway.promotion.domain.model.Run;
 import io.sternway.promotion.domain.model.Stage;
 import io.sternway.promotion.domain.model.Stage.StageSuccess;
 import io.sternway.promotion.domain.narration.StageStory;
-import io.sternway.promotion.domain.rules.revision.RollbackTargets;
+import io.sternway.promotion.domain.rules.stage.RollbackRevisions;
 import io.sternway.vocabulary.AuditReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ final class MoveStable {
                 : s);
         Long before = history.equals(stage.history())
                 ? stage.stable()
-                : RollbackTargets.stillGood(history).orElse(null);
+                : RollbackRevisions.stillGood(history).orElse(null);
         move(draft, stage, back.orElse(before), history, run, AuditReason.FailedHere);
     }
 

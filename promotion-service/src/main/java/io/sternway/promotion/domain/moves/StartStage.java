@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
 
 /** Starts a stage: takes the membership snapshot, and the stage over from the run before (R3, R6). */
 final class StartStage {
@@ -110,8 +110,7 @@ final class StartStage {
         Snapshot snapshot = draft.revision(run.revision()).snapshot(part.stage());
         List<String> unresolved = new ArrayList<>();
         for (String member : members) {
-            TreeSet<String> missing = new TreeSet<>(snapshot.labels());
-            missing.removeAll(Membership.labels(inventory, member).keySet());
+            Set<String> missing = snapshot.missing(Membership.labels(inventory, member));
             if (!missing.isEmpty()) {
                 unresolved.add("cluster " + member + " has no label " + String.join(", ", missing));
             }

@@ -12,7 +12,7 @@ import io.sternway.promotion.domain.model.StageRun;
 import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.promotion.domain.model.targets.Target.Held;
 import io.sternway.promotion.domain.narration.RevisionStory;
-import io.sternway.promotion.domain.rules.revision.KeptRevisions;
+import io.sternway.promotion.domain.rules.stage.KeptRevisions;
 import io.sternway.promotion.domain.rules.stage.StageConditions;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,10 +80,7 @@ public final class Tidy {
 
     private static void retireSnapshots(Draft draft) {
         Set<String> used = new HashSet<>();
-        for (Revision revision : draft.revisions().values()) {
-            used.add(revision.common().hash());
-            revision.byStage().values().forEach(s -> used.add(s.hash()));
-        }
+        draft.revisions().values().forEach(revision -> used.addAll(revision.hashes()));
         for (String hash : List.copyOf(draft.snapshots())) {
             if (!used.contains(hash)) {
                 draft.snapshots().remove(hash);

@@ -26,7 +26,8 @@ public final class AuditDraft {
     private @Nullable String to;
     private Actor actor = Actor.SYSTEM;
 
-    AuditDraft(AuditType type, AuditKind kind, AuditReason reason, String message) {
+    /** About nothing yet, by the system. */
+    public AuditDraft(AuditType type, AuditKind kind, AuditReason reason, String message) {
         this.type = type;
         this.kind = kind;
         this.reason = reason;
@@ -70,23 +71,26 @@ public final class AuditDraft {
         return this;
     }
 
-    AuditDraft from(@Nullable Object value) {
+    /** The state before, where it applies. */
+    public AuditDraft from(@Nullable Object value) {
         this.from = value == null ? null : value.toString();
         return this;
     }
 
-    AuditDraft to(@Nullable Object value) {
+    /** The state after, where it applies. */
+    public AuditDraft to(@Nullable Object value) {
         this.to = value == null ? null : value.toString();
         return this;
     }
 
-    AuditDraft by(Actor value) {
+    /** Who did it, if not the system. */
+    public AuditDraft by(Actor value) {
         this.actor = value;
         return this;
     }
 
     /** Adds a detail; an absent value is left out. */
-    AuditDraft with(String key, @Nullable Object value) {
+    public AuditDraft with(String key, @Nullable Object value) {
         if (value != null) {
             details.put(key, value);
         }

@@ -51,7 +51,7 @@ public record GivenUp(
         Unstable,
         /** Its cluster never answered (R8). */
         NoEvidence,
-        /** A newer run took over while it was being restored (R3). */
+        /** A newer run took over before it had what the older one brought, or was restored (R3). */
         Superseded
     }
 }

@@ -9,12 +9,11 @@ import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.promotion.domain.narration.Why;
 import io.sternway.promotion.domain.rules.Situation;
 import io.sternway.promotion.domain.rules.Situation.Owner;
-import io.sternway.promotion.domain.rules.revision.RollbackTargets;
 import io.sternway.vocabulary.AuditReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ public record Joining(
             if (stage == null || stable == null || active(situation, stage)) {
                 continue;
             }
-            Long revision = RollbackTargets.forJoining(situation.stage(stage), situation.revisions())
+            Long revision = RollbackRevisions.forJoining(situation.stage(stage), situation.revisions())
                     .orElse(null);
             Target target = situation.target(cluster);
             if (target == null || !(settled(situation, target, stage, revision) || bound(situation, target))) {
@@ -66,9 +65,7 @@ public record Joining(
             String why = "is quarantined, and no other succeeded there";
             return refused(cluster, stage, labels, stable, AuditReason.Quarantined, why);
         }
-        TreeSet<String> missing =
-                new TreeSet<>(situation.revision(revision).snapshot(stage).labels());
-        missing.removeAll(labels.keySet());
+        Set<String> missing = situation.revision(revision).snapshot(stage).missing(labels);
         if (!missing.isEmpty()) {
             String why = "names the label " + String.join(", ", missing) + ", which it does not have";
             return refused(cluster, stage, labels, revision, AuditReason.UnresolvedPlaceholder, why);

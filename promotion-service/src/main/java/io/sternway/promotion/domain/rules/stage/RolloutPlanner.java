@@ -4,7 +4,8 @@ import io.sternway.settings.RolloutStrategy;
 import java.util.List;
 
 /**
- * Which targets may start now: a pure function of how all of them stand (R7). Breach first, then what may start.
+ * Which targets may start now: a pure function of how all of them stand (R7). That too many have failed is
+ * {@link StageFailure}'s matter.
  */
 public final class RolloutPlanner {
 
@@ -14,14 +15,10 @@ public final class RolloutPlanner {
     public enum Standing {
         /** Not dispatched yet. */
         Waiting,
-        /** Not dispatched yet, and its cluster is paused: it takes no slot (R7). */
-        Paused,
         /** Dispatched, and neither soaked nor given up: it takes a slot. */
         InFlight,
-        /** Healthy for long enough. */
-        Done,
-        /** Given up. */
-        Failed
+        /** Healthy for long enough, or given up. */
+        Settled
     }
 
     /**
@@ -32,41 +29,19 @@ public final class RolloutPlanner {
      */
     public record Candidate(String cluster, Standing standing) {}
 
-    /**
-     * What may be done.
-     *
-     * @param breach more targets have failed than are tolerated: nothing may start
-     * @param failed how many have failed
-     * @param tolerated how many may
-     * @param start what may start now, in the order given
-     */
-    public record Plan(boolean breach, int failed, int tolerated, List<String> start) {
-        public Plan {
-            start = List.copyOf(start);
-        }
-    }
-
-    /** Plans; the order of the candidates is the order in which they start. */
-    public static Plan plan(RolloutStrategy strategy, List<Candidate> candidates) {
+    /** The clusters that may start now; the order of the candidates is the order in which they start. */
+    public static List<String> start(RolloutStrategy strategy, List<Candidate> candidates) {
         int total = candidates.size();
-        int tolerated = strategy.toleratedFailures(total);
-        int failed = count(candidates, Standing.Failed);
-        if (failed > tolerated) {
-            return new Plan(true, failed, tolerated, List.of());
-        }
         int limit = strategy.type() == RolloutStrategy.Type.All
                 ? total
                 : strategy.maxConcurrency().asConcurrency(total);
-        int free = Math.max(0, limit - count(candidates, Standing.InFlight));
-        List<String> start = candidates.stream()
+        long inFlight = candidates.stream()
+                .filter(c -> c.standing() == Standing.InFlight)
+                .count();
+        return candidates.stream()
                 .filter(c -> c.standing() == Standing.Waiting)
-                .limit(free)
+                .limit(Math.max(0, limit - inFlight))
                 .map(Candidate::cluster)
                 .toList();
-        return new Plan(false, failed, tolerated, start);
-    }
-
-    private static int count(List<Candidate> candidates, Standing standing) {
-        return (int) candidates.stream().filter(c -> c.standing() == standing).count();
     }
 }

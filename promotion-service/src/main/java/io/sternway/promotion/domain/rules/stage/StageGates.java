@@ -85,26 +85,11 @@ public record StageGates(List<Gate> all, LookAgain again) {
         if (part.reason() != null) {
             AuditReason reason = AuditReason.valueOf(part.reason());
             Kind kind = reason == AuditReason.InventoryUnknown ? Kind.Inventory : Kind.Clusters;
-            return new Gate(
-                    part.stage(),
-                    kind,
-                    false,
-                    List.of(),
-                    part.since(),
-                    null,
-                    reason,
-                    Objects.requireNonNullElse(part.message(), ""));
+            return shut(part, kind, List.of(), reason, Objects.requireNonNullElse(part.message(), ""));
         }
         String what = before == null ? "the inventory" : "stage " + before.stage() + " to succeed";
-        return new Gate(
-                part.stage(),
-                Kind.PreviousStage,
-                false,
-                List.of(),
-                part.since(),
-                null,
-                before == null ? AuditReason.FirstStage : AuditReason.PreviousStageDone,
-                "Waits for " + what + ".");
+        AuditReason reason = before == null ? AuditReason.FirstStage : AuditReason.PreviousStageDone;
+        return shut(part, Kind.PreviousStage, List.of(), reason, "Waits for " + what + ".");
     }
 
     private static Gate rollback(Situation situation, StageRun part) {
@@ -113,15 +98,12 @@ public record StageGates(List<Gate> all, LookAgain again) {
                 .filter(t -> !(t.soak().reached() && t.prune().ended()))
                 .map(Target::cluster)
                 .toList();
-        return new Gate(
-                part.stage(),
-                Kind.Rollback,
-                false,
-                waitsFor,
-                part.since(),
-                null,
-                AuditReason.PolicyRollback,
-                "Waits until every cluster is restored or given up.");
+        String message = "Waits until every cluster is restored or given up.";
+        return shut(part, Kind.Rollback, waitsFor, AuditReason.PolicyRollback, message);
+    }
+
+    private static Gate shut(StageRun part, Kind kind, List<String> waitsFor, AuditReason reason, String message) {
+        return new Gate(part.stage(), kind, false, waitsFor, part.since(), null, reason, message);
     }
 
     // ---- a stage that is being deployed

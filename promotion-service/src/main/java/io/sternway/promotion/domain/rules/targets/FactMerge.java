@@ -23,13 +23,19 @@ public final class FactMerge {
 
     /** The target with one more fact about it; the same if the fact is no news. */
     public static Target merge(Target target, Fact fact, Instant now) {
-        Target merged = target;
-        if (fact instanceof Fact.DeploymentReported news && news.deployment().newerThan(target.deployment())) {
-            merged = target.withDeployment(news.deployment());
-        } else if (fact instanceof Fact.HealthReported news && news.health().newerThan(target.health())) {
-            merged = health(target, news.health());
-        }
+        Target merged = merge(target, fact);
         return merged.equals(target) ? target : TargetJudgement.condemn(held(merged, now), now);
+    }
+
+    private static Target merge(Target target, Fact fact) {
+        if (fact instanceof Fact.DeploymentReported news) {
+            return news.deployment().newerThan(target.deployment()) ? target.withDeployment(news.deployment()) : target;
+        }
+        if (fact instanceof Fact.HealthReported news) {
+            return news.health().newerThan(target.health()) ? health(target, news.health()) : target;
+        }
+        throw new IllegalStateException(
+                "nothing is known of a " + fact.getClass().getName());
     }
 
     private static Target health(Target target, HealthFact news) {

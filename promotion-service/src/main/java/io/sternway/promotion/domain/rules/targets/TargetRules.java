@@ -65,11 +65,12 @@ public final class TargetRules {
      */
     public static boolean mayPrune(Situation situation, Target target) {
         GivenUp givenUp = target.givenUp();
-        boolean timedOut = givenUp != null && target.isGivenUp() && givenUp.kind() != GivenUp.Kind.Refused;
+        boolean refused = givenUp != null && givenUp.kind() == GivenUp.Kind.Refused;
         return switch (target.desired().purpose()) {
             case Deploy -> !target.isGivenUp() && target.ready() && keeps(situation, target);
             case Join -> !target.isGivenUp() && target.ready();
-            case Rollback -> target.ready() || target.soak().reached() || (timedOut && target.applied());
+            case Rollback ->
+                target.ready() || target.soak().reached() || (target.isGivenUp() && target.applied() && !refused);
             case Release -> false;
         };
     }

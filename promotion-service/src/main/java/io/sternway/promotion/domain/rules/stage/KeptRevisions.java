@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain.rules.revision;
+package io.sternway.promotion.domain.rules.stage;
 
 import io.sternway.promotion.domain.model.Revision;
 import io.sternway.promotion.domain.model.Rollback;
@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which revisions are kept (R27): those within the limit, and whatever their age those that are live on any cluster, stable
- * or a rollback target of any stage, or in flight.
+ * Which revisions are kept (R27): as many as the limit says, and whatever their age those that a run in the state takes,
+ * that are stable in a stage or what it would go back to, that a rollback in the state leaves or restores, and that a
+ * cluster holds or is to hold.
  */
 public final class KeptRevisions {
 
@@ -45,7 +46,7 @@ public final class KeptRevisions {
             }
             situation.runs().forEach(run -> mayFail.add(run.revision()));
             for (long failed : mayFail) {
-                RollbackTargets.of(stage, failed, situation.revisions()).ifPresent(needed::add);
+                RollbackRevisions.of(stage, failed, situation.revisions()).ifPresent(needed::add);
             }
         }
         for (Rollback rollback : situation.rollbacks()) {

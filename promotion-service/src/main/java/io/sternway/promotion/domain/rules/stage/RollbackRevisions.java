@@ -1,4 +1,4 @@
-package io.sternway.promotion.domain.rules.revision;
+package io.sternway.promotion.domain.rules.stage;
 
 import io.sternway.promotion.domain.model.Revision;
 import io.sternway.promotion.domain.model.Stage;
@@ -12,9 +12,9 @@ import java.util.function.Predicate;
  * What a stage falls back to: the newest revision that succeeded there, by the time of its success, never "the previous"
  * (R17).
  */
-public final class RollbackTargets {
+public final class RollbackRevisions {
 
-    private RollbackTargets() {}
+    private RollbackRevisions() {}
 
     /**
      * The revision that replaces a failed one: one that has not failed there since it succeeded is preferred.
