@@ -26,29 +26,33 @@ public class AcceptRequest {
     private static final Logger LOG = Logger.getLogger(AcceptRequest.class);
 
     private final Promotions promotions;
-    private final FleetOfPromotions fleetOf;
+    private final ReadFleetView readFleet;
     private final DecidePromotion decide;
     private final RefuseRequest refuse;
     private final RequestLog log;
 
     AcceptRequest(
             Promotions promotions,
-            FleetOfPromotions fleetOf,
+            ReadFleetView readFleet,
             DecidePromotion decide,
             RefuseRequest refuse,
             RequestLog log) {
         this.promotions = promotions;
-        this.fleetOf = fleetOf;
+        this.readFleet = readFleet;
         this.decide = decide;
         this.refuse = refuse;
         this.log = log;
     }
 
-    /** Accepts or refuses. */
+    /**
+     * Accepts or refuses.
+     *
+     * @param identity which request
+     * @param document what a decision needs of it
+     * @param content what its revision is, should it be a new one
+     */
     @Transactional(TxType.MANDATORY)
-    public void accept(Request request) {
-        Document document = request.document();
-        RequestIdentity identity = request.identity();
+    public void accept(RequestIdentity identity, Document document, NewContent content) {
         PromotionRef ref = document.ref();
         @Nullable Stored known = promotions.lock(List.of(ref.key())).get(ref.key());
         Instant now = promotions.now();
@@ -57,24 +61,15 @@ public class AcceptRequest {
         Decision decision = decide.decide(
                 stored,
                 List.of(document),
-                fleetOf.read(List.of(state.withSettings(document.settings()))),
-                new Moment(now, identity.id(), Duration.ZERO, request.content()));
+                readFleet.read(List.of(state.withSettings(document.settings()))),
+                new Moment(now, identity.id(), Duration.ZERO, content));
         if (decision.answers().get(0) instanceof Refused refused) {
             refuse.refused(identity, ref, known != null, decision, refused.reason(), now);
         } else {
-            log.note(identity.entry(ref.key(), true, "Accepted", now));
+            log.note(identity, ref.key(), true, "Accepted", now);
             LOG.infof(
                     "request accepted promotion=%s request=%s source=%s", ref.key(), identity.id(), identity.source());
         }
         promotions.write();
     }
-
-    /**
-     * A request whose document is valid.
-     *
-     * @param identity which request
-     * @param document what a decision needs of it
-     * @param content what its revision is, should it be a new one
-     */
-    public record Request(RequestIdentity identity, Document document, NewContent content) {}
 }

@@ -27,7 +27,7 @@ public class DecideDue {
 
     private final Promotions promotions;
     private final DueTimes dueTimes;
-    private final FleetOfPromotions fleetOf;
+    private final ReadFleetView readFleet;
     private final DecidePromotion decide;
     private final DecisionMetrics metrics;
     private final PromotionConfig.Timer config;
@@ -35,13 +35,13 @@ public class DecideDue {
     DecideDue(
             Promotions promotions,
             DueTimes dueTimes,
-            FleetOfPromotions fleetOf,
+            ReadFleetView readFleet,
             DecidePromotion decide,
             DecisionMetrics metrics,
             PromotionConfig config) {
         this.promotions = promotions;
         this.dueTimes = dueTimes;
-        this.fleetOf = fleetOf;
+        this.readFleet = readFleet;
         this.decide = decide;
         this.metrics = metrics;
         this.config = config.timer();
@@ -67,7 +67,7 @@ public class DecideDue {
     }
 
     private Pass decide(List<Stored> due) {
-        FleetView fleet = fleetOf.read(due.stream().map(Stored::state).toList());
+        FleetView fleet = readFleet.read(due.stream().map(Stored::state).toList());
         Instant now = promotions.now();
         Map<String, Set<Integer>> catchUp = new HashMap<>();
         for (Stored promotion : due) {

@@ -10,7 +10,6 @@ import io.sternway.promotion.domain.model.Condition;
 import io.sternway.promotion.domain.model.Decision;
 import io.sternway.promotion.domain.model.Input;
 import io.sternway.promotion.domain.model.Promotion;
-import io.sternway.promotion.domain.model.Revision;
 import io.sternway.promotion.domain.model.fleet.FleetView;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -162,10 +161,7 @@ public class DecidePromotion {
 
     private static Set<String> snapshots(Promotion promotion) {
         Set<String> hashes = new HashSet<>(promotion.snapshots());
-        for (Revision revision : promotion.revisions().values()) {
-            hashes.add(revision.common().hash());
-            revision.byStage().values().forEach(snapshot -> hashes.add(snapshot.hash()));
-        }
+        promotion.revisions().values().forEach(revision -> hashes.addAll(revision.hashes()));
         return hashes;
     }
 

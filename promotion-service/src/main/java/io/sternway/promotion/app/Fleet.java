@@ -2,31 +2,17 @@ package io.sternway.promotion.app;
 
 import io.sternway.promotion.domain.model.fleet.ClusterView;
 import io.sternway.promotion.domain.model.fleet.FleetView;
-import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.promotion.domain.model.fleet.PartitionView;
 import io.sternway.vocabulary.HealthState;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is known about clusters, whatever the promotion. Every method belongs into a transaction of the caller. */
+/** How clusters are reported, whatever the promotion. Every method belongs into a transaction of the caller. */
 public interface Fleet {
-
-    /** All sources' inventories as one; absent until one was read. */
-    Optional<Inventory> inventory();
-
-    /** One source's inventory, locked until the transaction's end; absent before its first reading. */
-    Optional<Inventory> lockInventory(String source);
-
-    /** Stores one source's inventory. */
-    void saveInventory(String source, Inventory inventory, Instant now);
-
-    /** The sources whose newest reading is held back. */
-    List<String> heldSources();
 
     /** What decisions need to know about these clusters and their partitions; the inventory is always whole. */
     FleetView view(Collection<String> clusters);

@@ -19,7 +19,7 @@ public interface PromotionReads {
     /** One promotion with its history. */
     Optional<Whole> find(String key);
 
-    /** How many promotions are in which phase. */
+    /** How many promotions are in which phase, those with none too, so that a series does not vanish when it becomes 0. */
     Map<String, Long> phases();
 
     /**

@@ -5,6 +5,7 @@ import io.sternway.promotion.app.DecidePromotion.Moment;
 import io.sternway.promotion.app.Fleet.ReportedState;
 import io.sternway.promotion.app.Promotions.Stored;
 import io.sternway.promotion.config.PromotionConfig;
+import io.sternway.promotion.domain.model.AuditEntry;
 import io.sternway.promotion.domain.model.Fact;
 import io.sternway.promotion.domain.model.fleet.FleetView;
 import io.sternway.vocabulary.HealthState;
@@ -40,31 +41,38 @@ public class RecordNews {
     private final Promotions promotions;
     private final DueTimes dueTimes;
     private final Fleet fleet;
-    private final FleetOfPromotions fleetOf;
+    private final ReadFleetView readFleet;
     private final MergeReports mergeReports;
     private final DecidePromotion decide;
+    private final Publications publications;
     private final PromotionConfig config;
 
     RecordNews(
             Promotions promotions,
             DueTimes dueTimes,
             Fleet fleet,
-            FleetOfPromotions fleetOf,
+            ReadFleetView readFleet,
             MergeReports mergeReports,
             DecidePromotion decide,
+            Publications publications,
             PromotionConfig config) {
         this.promotions = promotions;
         this.dueTimes = dueTimes;
         this.fleet = fleet;
-        this.fleetOf = fleetOf;
+        this.readFleet = readFleet;
         this.mergeReports = mergeReports;
         this.decide = decide;
+        this.publications = publications;
         this.config = config;
     }
 
-    /** Takes it. */
+    /**
+     * Takes it.
+     *
+     * @param reachability that clusters came and went (H11), for the stream of the whole fleet; its lock is taken last
+     */
     @Transactional(TxType.MANDATORY)
-    public void record(List<News> news, List<Report> reports) {
+    public void record(List<News> news, List<Report> reports, List<AuditEntry> reachability) {
         Map<String, List<News>> byPromotion = new TreeMap<>();
         news.forEach(item -> add(byPromotion, item));
         if (!reports.isEmpty()) {
@@ -79,6 +87,9 @@ public class RecordNews {
         for (int from = 0; from < keys.size(); from += AT_ONCE) {
             decideAbout(keys.subList(from, Math.min(keys.size(), from + AT_ONCE)), byPromotion, news);
         }
+        if (!reachability.isEmpty()) {
+            publications.recordElsewhere(null, reachability, promotions.now());
+        }
     }
 
     private void decideAbout(List<String> keys, Map<String, List<News>> byPromotion, List<News> news) {
@@ -92,7 +103,7 @@ public class RecordNews {
             return;
         }
         FleetView view =
-                fleetOf.read(stored.values().stream().map(Stored::state).toList());
+                readFleet.read(stored.values().stream().map(Stored::state).toList());
         Instant now = promotions.now();
         stored.forEach((key, promotion) -> {
             List<News> own = byPromotion.getOrDefault(key, List.of());

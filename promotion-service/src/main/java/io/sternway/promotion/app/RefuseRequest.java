@@ -5,6 +5,8 @@ import io.sternway.promotion.domain.model.AuditEntry;
 import io.sternway.promotion.domain.model.Decision;
 import io.sternway.promotion.domain.model.Effect;
 import io.sternway.promotion.domain.model.PromotionRef;
+import io.sternway.promotion.domain.narration.AuditDraft;
+import io.sternway.snapshot.Fault;
 import io.sternway.vocabulary.Actor;
 import io.sternway.vocabulary.AuditKind;
 import io.sternway.vocabulary.AuditReason;
@@ -77,7 +79,7 @@ public class RefuseRequest {
     }
 
     private void note(RequestIdentity identity, @Nullable PromotionRef ref, AuditReason reason, Instant now) {
-        log.note(identity.entry(ref == null ? null : ref.key(), false, reason.name(), now));
+        log.note(identity, ref == null ? null : ref.key(), false, reason.name(), now);
         LOG.infof(
                 "request refused promotion=%s request=%s source=%s reason=%s",
                 ref == null ? "?" : ref.key(), identity.id(), identity.source(), reason);
@@ -95,28 +97,15 @@ public class RefuseRequest {
             }
             faults.add(entry);
         }
-        Map<String, Object> details = new HashMap<>();
-        details.put("request", refusal.identity().id());
-        details.put("source", refusal.identity().source());
-        details.put("faults", faults);
-        details.put("faultCount", refusal.faults().size());
-        if (refusal.promotion() != null) {
-            details.put("promotion", refusal.promotion());
-        }
-        return new AuditEntry(
-                AuditType.PromotionRejected,
-                AuditKind.request,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                refusal.reason(),
-                refusal.message(),
-                new Actor(Actor.Type.automation, refusal.identity().source()),
-                details,
-                refusal.identity().id());
+        RequestIdentity identity = refusal.identity();
+        return new AuditDraft(AuditType.PromotionRejected, AuditKind.request, refusal.reason(), refusal.message())
+                .by(new Actor(Actor.Type.automation, identity.source()))
+                .with("request", identity.id())
+                .with("source", identity.source())
+                .with("faults", faults)
+                .with("faultCount", refusal.faults().size())
+                .with("promotion", refusal.promotion())
+                .entry(identity.id());
     }
 
     /**
@@ -146,13 +135,4 @@ public class RefuseRequest {
             return project == null || promotion == null ? null : new PromotionRef(project, promotion);
         }
     }
-
-    /**
-     * What is wrong.
-     *
-     * @param path where in the document
-     * @param value what stands there
-     * @param message what is wrong and what would be right
-     */
-    public record Fault(String path, @Nullable String value, String message) {}
 }

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class ReviewHeldInventories {
 
-    private final Fleet fleet;
+    private final Inventories inventories;
     private final TakeInventory take;
 
-    ReviewHeldInventories(Fleet fleet, TakeInventory take) {
-        this.fleet = fleet;
+    ReviewHeldInventories(Inventories inventories, TakeInventory take) {
+        this.inventories = inventories;
         this.take = take;
     }
 
     /** Reviews all sources. */
     @Transactional
     public void review() {
-        for (String source : fleet.heldSources()) {
+        for (String source : inventories.heldSources()) {
             @Nullable
-            Reading held = fleet.lockInventory(source).map(Inventory::held).orElse(null);
+            Reading held = inventories.lock(source).map(Inventory::held).orElse(null);
             if (held != null) {
                 take.take(source, held, null);
             }

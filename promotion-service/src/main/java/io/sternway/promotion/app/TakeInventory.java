@@ -4,6 +4,7 @@ import io.sternway.promotion.config.InventoryConfig;
 import io.sternway.promotion.domain.model.AuditEntry;
 import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.promotion.domain.model.fleet.Reading;
+import io.sternway.promotion.domain.narration.AuditDraft;
 import io.sternway.promotion.domain.rules.fleet.InventoryGuard;
 import io.sternway.promotion.domain.rules.fleet.InventoryGuard.Verdict;
 import io.sternway.vocabulary.Actor;
@@ -13,9 +14,7 @@ import io.sternway.vocabulary.AuditType;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +28,13 @@ public class TakeInventory {
     private static final Logger LOG = Logger.getLogger(TakeInventory.class);
     private static final int MOST_NAMED = 500;
 
-    private final Fleet fleet;
+    private final Inventories inventories;
     private final Promotions promotions;
     private final Publications publications;
     private final InventoryConfig config;
 
-    TakeInventory(Fleet fleet, Promotions promotions, Publications publications, InventoryConfig config) {
-        this.fleet = fleet;
+    TakeInventory(Inventories inventories, Promotions promotions, Publications publications, InventoryConfig config) {
+        this.inventories = inventories;
         this.promotions = promotions;
         this.publications = publications;
         this.config = config;
@@ -50,14 +49,14 @@ public class TakeInventory {
      */
     @Transactional
     public void take(String source, Reading reading, @Nullable String event) {
-        @Nullable Inventory before = fleet.lockInventory(source).orElse(null);
+        @Nullable Inventory before = inventories.lock(source).orElse(null);
         Instant now = promotions.now();
         Verdict verdict =
                 InventoryGuard.read(before, reading, config.confirmed().orElse(null));
         if (before != null && verdict.inventory().equals(before)) {
             return;
         }
-        fleet.saveInventory(source, verdict.inventory(), now);
+        inventories.save(source, verdict.inventory(), now);
         if (verdict.changed()) {
             publications.recordElsewhere(null, List.of(entry(source, reading, before, verdict, event)), now);
             LOG.infof(
@@ -69,29 +68,21 @@ public class TakeInventory {
     private static AuditEntry entry(
             String source, Reading reading, @Nullable Inventory before, Verdict verdict, @Nullable String event) {
         boolean held = verdict.reason() == AuditReason.InventoryShrank;
-        Map<String, Object> details = new HashMap<>();
-        details.put("source", source);
-        details.put("hash", reading.hash());
-        details.put("clusters", reading.clusters().size());
-        details.put(
-                "removed",
-                verdict.removed()
-                        .subList(0, Math.min(MOST_NAMED, verdict.removed().size())));
-        return new AuditEntry(
-                held ? AuditType.InventoryHeld : AuditType.InventoryAccepted,
-                AuditKind.inventory,
-                null,
-                null,
-                null,
-                null,
-                before == null ? null : before.current().hash(),
-                verdict.inventory().current().hash(),
-                verdict.reason(),
-                verdict.message(),
-                verdict.reason() == AuditReason.Confirmed
-                        ? new Actor(Actor.Type.person, "sternway.inventory.confirmed")
-                        : Actor.SYSTEM,
-                details,
-                event);
+        List<String> removed = verdict.removed();
+        AuditDraft record = new AuditDraft(
+                        held ? AuditType.InventoryHeld : AuditType.InventoryAccepted,
+                        AuditKind.inventory,
+                        verdict.reason(),
+                        verdict.message())
+                .from(before == null ? null : before.current().hash())
+                .to(verdict.inventory().current().hash())
+                .with("source", source)
+                .with("hash", reading.hash())
+                .with("clusters", reading.clusters().size())
+                .with("removed", removed.subList(0, Math.min(MOST_NAMED, removed.size())));
+        return verdict.reason() == AuditReason.Confirmed
+                ? record.by(new Actor(Actor.Type.person, "sternway.inventory.confirmed"))
+                        .entry(event)
+                : record.entry(event);
     }
 }

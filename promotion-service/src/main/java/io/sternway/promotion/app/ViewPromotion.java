@@ -17,12 +17,12 @@ import java.util.Optional;
 public class ViewPromotion {
 
     private final PromotionReads reads;
-    private final FleetOfPromotions fleetOf;
+    private final ReadFleetView readFleet;
     private final Promotions promotions;
 
-    ViewPromotion(PromotionReads reads, FleetOfPromotions fleetOf, Promotions promotions) {
+    ViewPromotion(PromotionReads reads, ReadFleetView readFleet, Promotions promotions) {
         this.reads = reads;
-        this.fleetOf = fleetOf;
+        this.readFleet = readFleet;
         this.promotions = promotions;
     }
 
@@ -34,7 +34,7 @@ public class ViewPromotion {
     @Transactional
     public Optional<View> view(String key) {
         return reads.find(key).map(whole -> {
-            FleetView fleet = fleetOf.read(List.of(whole.promotion()));
+            FleetView fleet = readFleet.read(List.of(whole.promotion()));
             Instant now = promotions.now();
             Situation situation = new Situation(whole.promotion(), fleet, now);
             List<Gate> shut = StageGates.ofNewestRun(situation).stream()

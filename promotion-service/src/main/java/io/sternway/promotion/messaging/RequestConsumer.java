@@ -6,7 +6,6 @@ import io.sternway.document.DocumentReading.Invalid;
 import io.sternway.document.DocumentReading.Unreadable;
 import io.sternway.document.DocumentReading.Valid;
 import io.sternway.document.PromotionDocument;
-import io.sternway.messaging.Received;
 import io.sternway.messaging.Received.Document;
 import io.sternway.messaging.Received.Message;
 import io.sternway.messaging.TerminalException;
@@ -15,9 +14,9 @@ import io.sternway.messaging.intake.IntakeHandler;
 import io.sternway.promotion.app.AcceptRequest;
 import io.sternway.promotion.app.Promotions;
 import io.sternway.promotion.app.RefuseRequest;
-import io.sternway.promotion.app.RefuseRequest.Fault;
 import io.sternway.promotion.app.RefuseRequest.Refusal;
 import io.sternway.promotion.app.RequestIdentity;
+import io.sternway.snapshot.Fault;
 import io.sternway.vocabulary.AuditReason;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -77,12 +76,8 @@ public class RequestConsumer implements IntakeHandler {
                     List.of(new Fault("metadata", key, "the record's key must be " + right))));
             return;
         }
-        accept(identity, document);
-    }
-
-    private void accept(RequestIdentity identity, PromotionDocument document) {
         DocumentMapper.Mapped mapped = DocumentMapper.map(document, identity.id());
-        accept.accept(new AcceptRequest.Request(identity, mapped.document(), mapped.content()));
+        accept.accept(identity, mapped.document(), mapped.content());
     }
 
     private void refuseReused(Message message) {
@@ -109,13 +104,10 @@ public class RequestConsumer implements IntakeHandler {
     }
 
     private static Refusal refusal(RequestIdentity identity, Invalid invalid) {
-        List<Fault> faults = invalid.faults().stream()
-                .map(fault -> new Fault(fault.path(), fault.value(), fault.message()))
-                .toList();
-        io.sternway.snapshot.Fault first = invalid.faults().get(0);
+        List<Fault> faults = invalid.faults();
         String message = faults.size() == 1
-                ? "The document is refused: " + first
-                : "The document is refused for " + faults.size() + " faults; the first: " + first;
+                ? "The document is refused: " + faults.get(0)
+                : "The document is refused for " + faults.size() + " faults; the first: " + faults.get(0);
         return new Refusal(
                 identity,
                 invalid.project(),
@@ -125,7 +117,7 @@ public class RequestConsumer implements IntakeHandler {
                 faults);
     }
 
-    private static RequestIdentity identity(Received.Message message) {
+    private static RequestIdentity identity(Message message) {
         return new RequestIdentity(message.source(), message.id(), message.hash());
     }
 }

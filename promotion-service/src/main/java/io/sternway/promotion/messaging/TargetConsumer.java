@@ -14,7 +14,6 @@ import io.sternway.promotion.app.RecordNews.Level;
 import io.sternway.promotion.app.RecordNews.News;
 import io.sternway.promotion.app.RecordNews.Report;
 import io.sternway.promotion.app.RecordNews.ReportedNews;
-import io.sternway.promotion.app.RecordReachability;
 import io.sternway.promotion.domain.model.AuditEntry;
 import io.sternway.promotion.domain.narration.FleetStory;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -29,18 +28,16 @@ import java.util.List;
 public class TargetConsumer implements IntakeHandler {
 
     private final RecordNews recordNews;
-    private final RecordReachability recordReachability;
 
-    TargetConsumer(RecordNews recordNews, RecordReachability recordReachability) {
+    TargetConsumer(RecordNews recordNews) {
         this.recordNews = recordNews;
-        this.recordReachability = recordReachability;
     }
 
     @Override
     public void handle(IntakeBatch batch) {
         List<News> news = new ArrayList<>();
         List<Report> reports = new ArrayList<>();
-        List<AuditEntry> clusters = new ArrayList<>();
+        List<AuditEntry> reachability = new ArrayList<>();
         for (Known known : batch.events()) {
             Event<?> event = known.event();
             if (event.data() instanceof TargetDeployment body) {
@@ -60,16 +57,11 @@ public class TargetConsumer implements IntakeHandler {
             } else if (event.data() instanceof ClusterReported body) {
                 reports.add(report(event, body, known.origin().partition()));
             } else if (event.data() instanceof ClusterHealthChanged body) {
-                clusters.add(FleetStory.reachability(
+                reachability.add(FleetStory.reachability(
                         body.cluster(), body.from(), body.to(), body.reason(), body.message(), event.id()));
             }
         }
-        if (!news.isEmpty() || !reports.isEmpty()) {
-            recordNews.record(news, reports);
-        }
-        if (!clusters.isEmpty()) {
-            recordReachability.record(clusters);
-        }
+        recordNews.record(news, reports, reachability);
     }
 
     private static Report report(Event<?> event, ClusterReported body, int partition) {

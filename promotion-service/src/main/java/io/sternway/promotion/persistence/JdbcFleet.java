@@ -3,9 +3,9 @@ package io.sternway.promotion.persistence;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.sternway.messaging.store.StoreException;
 import io.sternway.promotion.app.Fleet;
+import io.sternway.promotion.app.Inventories;
 import io.sternway.promotion.domain.model.fleet.ClusterView;
 import io.sternway.promotion.domain.model.fleet.FleetView;
-import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.promotion.domain.model.fleet.PartitionView;
 import io.sternway.promotion.domain.model.fleet.PartitionView.Deaf;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,8 +22,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -36,31 +36,11 @@ class JdbcFleet implements Fleet {
     private static final TypeReference<List<Deaf>> DEAF = new TypeReference<>() {};
 
     private final DataSource dataSource;
-    private final InventoryRows inventories;
+    private final Inventories inventories;
 
-    JdbcFleet(DataSource dataSource, InventoryRows inventories) {
+    JdbcFleet(DataSource dataSource, Inventories inventories) {
         this.dataSource = dataSource;
         this.inventories = inventories;
-    }
-
-    @Override
-    public Optional<Inventory> inventory() {
-        return inventories.all();
-    }
-
-    @Override
-    public Optional<Inventory> lockInventory(String source) {
-        return inventories.lock(source);
-    }
-
-    @Override
-    public void saveInventory(String source, Inventory inventory, Instant now) {
-        inventories.save(source, inventory, now);
-    }
-
-    @Override
-    public List<String> heldSources() {
-        return inventories.heldSources();
     }
 
     @Override
@@ -81,26 +61,23 @@ class JdbcFleet implements Fleet {
                 + " counter FROM cluster_report WHERE cluster = ANY (?) ORDER BY cluster" + lock;
         return with(sql, statement -> {
             statement.setArray(1, statement.getConnection().createArrayOf("text", clusters.toArray()));
-            try (ResultSet rows = statement.executeQuery()) {
-                Map<String, Reported> found = new HashMap<>();
-                while (rows.next()) {
-                    found.put(
-                            rows.getString(1),
-                            new Reported(
-                                    new ClusterView(
-                                            rows.getInt(2),
-                                            rows.getBoolean(3),
-                                            Duration.ofMillis(rows.getLong(4)),
-                                            required(rows, 5),
-                                            instant(rows, 6),
-                                            instant(rows, 7),
-                                            rows.getLong(8)),
-                                    rows.getLong(9),
-                                    rows.getLong(10)));
-                }
-                return found;
-            }
+            Map<String, Reported> found = new HashMap<>();
+            read(
+                    statement,
+                    row -> found.put(row.getString(1), new Reported(cluster(row), row.getLong(9), row.getLong(10))));
+            return found;
         });
+    }
+
+    private static ClusterView cluster(ResultSet row) throws SQLException {
+        return new ClusterView(
+                row.getInt(2),
+                row.getBoolean(3),
+                Duration.ofMillis(row.getLong(4)),
+                required(row, 5),
+                instant(row, 6),
+                instant(row, 7),
+                row.getLong(8));
     }
 
     private Map<Integer, PartitionView> partitions(@Nullable Set<Integer> wanted, String lock) {
@@ -111,27 +88,25 @@ class JdbcFleet implements Fleet {
             if (wanted != null) {
                 statement.setArray(1, statement.getConnection().createArrayOf("int4", wanted.toArray()));
             }
-            try (ResultSet rows = statement.executeQuery()) {
-                Map<Integer, PartitionView> found = new HashMap<>();
-                while (rows.next()) {
-                    found.put(
-                            rows.getInt(1),
-                            new PartitionView(
-                                    required(rows, 2),
-                                    required(rows, 3),
-                                    Duration.ofMillis(rows.getLong(4)),
-                                    StateJson.read(rows.getString(5), DEAF),
-                                    instant(rows, 6)));
-                }
-                return found;
-            }
+            Map<Integer, PartitionView> found = new HashMap<>();
+            read(statement, row -> found.put(row.getInt(1), partition(row)));
+            return found;
         });
+    }
+
+    private static PartitionView partition(ResultSet row) throws SQLException {
+        return new PartitionView(
+                required(row, 2),
+                required(row, 3),
+                Duration.ofMillis(row.getLong(4)),
+                StateJson.read(row.getString(5), DEAF),
+                instant(row, 6));
     }
 
     @Override
     public void saveReports(Map<String, Reported> clusters, Map<Integer, PartitionView> partitions) {
-        savePartitions(List.copyOf(new java.util.TreeMap<>(partitions).entrySet()));
-        saveClusters(List.copyOf(new java.util.TreeMap<>(clusters).entrySet()));
+        savePartitions(List.copyOf(new TreeMap<>(partitions).entrySet()));
+        saveClusters(List.copyOf(new TreeMap<>(clusters).entrySet()));
     }
 
     private void savePartitions(List<Map.Entry<Integer, PartitionView>> partitions) {
@@ -140,17 +115,13 @@ class JdbcFleet implements Fleet {
                 + " ?::text[]) AS n (p, h, s, i, d)"
                 + " ON CONFLICT (partition) DO UPDATE SET heard_at = excluded.heard_at,"
                 + " heard_since = excluded.heard_since, interval_ms = excluded.interval_ms, deaf = excluded.deaf";
+        List<PartitionView> views = partitions.stream().map(Map.Entry::getValue).toList();
         with(sql, statement -> {
             array(statement, 1, "int4", partitions, Map.Entry::getKey);
-            array(statement, 2, "timestamptz", partitions, e -> utc(e.getValue().heardAt()));
-            array(statement, 3, "timestamptz", partitions, e -> utc(e.getValue().heardSince()));
-            array(statement, 4, "int8", partitions, e -> e.getValue().interval().toMillis());
-            array(
-                    statement,
-                    5,
-                    "text",
-                    partitions,
-                    e -> StateJson.write(e.getValue().deaf()));
+            array(statement, 2, "timestamptz", views, view -> utc(view.heardAt()));
+            array(statement, 3, "timestamptz", views, view -> utc(view.heardSince()));
+            array(statement, 4, "int8", views, view -> view.interval().toMillis());
+            array(statement, 5, "text", views, view -> StateJson.write(view.deaf()));
             return statement.executeUpdate();
         });
     }
@@ -163,35 +134,17 @@ class JdbcFleet implements Fleet {
                 + " reached = excluded.reached, interval_ms = excluded.interval_ms, heard_at = excluded.heard_at,"
                 + " fresh_at = excluded.fresh_at, fresh_since = excluded.fresh_since, returns = excluded.returns,"
                 + " term = excluded.term, counter = excluded.counter";
+        List<ClusterView> views =
+                clusters.stream().map(entry -> entry.getValue().view()).toList();
         with(sql, statement -> {
             array(statement, 1, "text", clusters, Map.Entry::getKey);
-            array(statement, 2, "int4", clusters, e -> e.getValue().view().partition());
-            array(statement, 3, "bool", clusters, e -> e.getValue().view().reached());
-            array(
-                    statement,
-                    4,
-                    "int8",
-                    clusters,
-                    e -> e.getValue().view().interval().toMillis());
-            array(
-                    statement,
-                    5,
-                    "timestamptz",
-                    clusters,
-                    e -> utc(e.getValue().view().heardAt()));
-            array(
-                    statement,
-                    6,
-                    "timestamptz",
-                    clusters,
-                    e -> utc(e.getValue().view().freshAt()));
-            array(
-                    statement,
-                    7,
-                    "timestamptz",
-                    clusters,
-                    e -> utc(e.getValue().view().freshSince()));
-            array(statement, 8, "int8", clusters, e -> e.getValue().view().returns());
+            array(statement, 2, "int4", views, ClusterView::partition);
+            array(statement, 3, "bool", views, ClusterView::reached);
+            array(statement, 4, "int8", views, view -> view.interval().toMillis());
+            array(statement, 5, "timestamptz", views, view -> utc(view.heardAt()));
+            array(statement, 6, "timestamptz", views, view -> utc(view.freshAt()));
+            array(statement, 7, "timestamptz", views, view -> utc(view.freshSince()));
+            array(statement, 8, "int8", views, ClusterView::returns);
             array(statement, 9, "int8", clusters, e -> e.getValue().term());
             array(statement, 10, "int8", clusters, e -> e.getValue().counter());
             return statement.executeUpdate();
@@ -205,13 +158,9 @@ class JdbcFleet implements Fleet {
         return with(sql, statement -> {
             statement.setArray(1, statement.getConnection().createArrayOf("text", changed.toArray()));
             statement.setArray(2, statement.getConnection().createArrayOf("text", reached.toArray()));
-            try (ResultSet rows = statement.executeQuery()) {
-                Set<String> found = new TreeSet<>();
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-                return found;
-            }
+            Set<String> found = new TreeSet<>();
+            read(statement, row -> found.add(row.getString(1)));
+            return found;
         });
     }
 
@@ -229,13 +178,9 @@ class JdbcFleet implements Fleet {
             array(statement, 3, "int8", reported, ReportedState::epoch);
             array(statement, 4, "int8", reported, ReportedState::transition);
             array(statement, 5, "text", reported, target -> target.state().name());
-            try (ResultSet rows = statement.executeQuery()) {
-                List<Integer> indexes = new ArrayList<>();
-                while (rows.next()) {
-                    indexes.add(rows.getInt(1) - 1);
-                }
-                return indexes;
-            }
+            List<Integer> indexes = new ArrayList<>();
+            read(statement, row -> indexes.add(row.getInt(1) - 1));
+            return indexes;
         });
     }
 
@@ -259,6 +204,14 @@ class JdbcFleet implements Fleet {
             return work.run(statement);
         } catch (SQLException e) {
             throw new StoreException("the fleet could not be read or written", e);
+        }
+    }
+
+    private static void read(PreparedStatement statement, Row row) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                row.read(rows);
+            }
         }
     }
 
@@ -288,5 +241,10 @@ class JdbcFleet implements Fleet {
     @FunctionalInterface
     private interface Work<T> {
         T run(PreparedStatement statement) throws SQLException;
+    }
+
+    @FunctionalInterface
+    private interface Row {
+        void read(ResultSet row) throws SQLException;
     }
 }

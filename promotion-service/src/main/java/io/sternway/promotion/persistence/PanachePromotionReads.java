@@ -1,5 +1,6 @@
 package io.sternway.promotion.persistence;
 
+import io.sternway.promotion.app.PromotionPhase;
 import io.sternway.promotion.app.PromotionReads;
 import io.sternway.promotion.domain.model.Promotion;
 import io.sternway.promotion.domain.model.Revision;
@@ -108,6 +109,7 @@ class PanachePromotionReads implements PromotionReads {
     @Override
     public Map<String, Long> phases() {
         Map<String, Long> phases = new TreeMap<>();
+        PromotionPhase.words().forEach(phase -> phases.put(phase, 0L));
         session()
                 .createSelectionQuery("select phase, count(*) from PromotionEntity group by phase", Object[].class)
                 .getResultList()

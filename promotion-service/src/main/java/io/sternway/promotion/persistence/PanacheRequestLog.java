@@ -1,10 +1,12 @@
 package io.sternway.promotion.persistence;
 
+import io.sternway.promotion.app.RequestIdentity;
 import io.sternway.promotion.app.RequestLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
 
 /** Answers to requests in Postgres. */
 @ApplicationScoped
@@ -17,18 +19,18 @@ class PanacheRequestLog implements RequestLog {
     }
 
     @Override
-    public void note(Entry entry) {
-        if (entities.find(RequestEntity.class, new RequestEntity.Key(entry.source(), entry.id())) != null) {
+    public void note(RequestIdentity request, @Nullable String promotion, boolean accepted, String reason, Instant at) {
+        if (entities.find(RequestEntity.class, new RequestEntity.Key(request.source(), request.id())) != null) {
             return;
         }
         RequestEntity row = new RequestEntity();
-        row.source = entry.source();
-        row.id = entry.id();
-        row.hash = entry.hash();
-        row.promotion = entry.promotion();
-        row.outcome = entry.accepted() ? "Accepted" : "Rejected";
-        row.reason = entry.reason();
-        row.receivedAt = entry.at();
+        row.source = request.source();
+        row.id = request.id();
+        row.hash = request.hash();
+        row.promotion = promotion;
+        row.outcome = accepted ? "Accepted" : "Rejected";
+        row.reason = reason;
+        row.receivedAt = at;
         row.persist();
     }
 

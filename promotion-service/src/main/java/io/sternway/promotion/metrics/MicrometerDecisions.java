@@ -1,4 +1,4 @@
-package io.sternway.promotion.rest;
+package io.sternway.promotion.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

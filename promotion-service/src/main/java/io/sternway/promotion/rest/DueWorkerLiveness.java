@@ -9,11 +9,11 @@ import org.eclipse.microprofile.health.Liveness;
 /** Alive while the worker for due promotions goes on; consumers and outbox have checks of their own. */
 @Liveness
 @ApplicationScoped
-public class ServiceLiveness implements HealthCheck {
+public class DueWorkerLiveness implements HealthCheck {
 
     private final DueWorker worker;
 
-    ServiceLiveness(DueWorker worker) {
+    DueWorkerLiveness(DueWorker worker) {
         this.worker = worker;
     }
 

@@ -2,6 +2,7 @@ package io.sternway.promotion.persistence;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.sternway.events.EventIds;
+import io.sternway.promotion.app.Inventories;
 import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.promotion.domain.model.fleet.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * long as its hashes are those in the database.
  */
 @ApplicationScoped
-class InventoryRows {
+class PanacheInventories implements Inventories {
 
     private static final TypeReference<Map<String, Map<String, String>>> CLUSTERS = new TypeReference<>() {};
 
@@ -31,12 +32,13 @@ class InventoryRows {
     private final DueNotices notices;
     private volatile @Nullable Known known;
 
-    InventoryRows(EntityManager entities, DueNotices notices) {
+    PanacheInventories(EntityManager entities, DueNotices notices) {
         this.entities = entities;
         this.notices = notices;
     }
 
-    Optional<Inventory> all() {
+    @Override
+    public Optional<Inventory> all() {
         String hashes = Objects.requireNonNullElse(
                 entities.unwrap(Session.class)
                         .createNativeQuery(
@@ -56,18 +58,21 @@ class InventoryRows {
                     .createSelectionQuery("from InventoryEntity order by source", InventoryEntity.class)
                     .getResultList();
             last = new Known(
-                    hashes, together(rows.stream().map(InventoryRows::inventory).toList()));
+                    hashes,
+                    together(rows.stream().map(PanacheInventories::inventory).toList()));
             known = last;
         }
         return Optional.of(last.inventory());
     }
 
-    Optional<Inventory> lock(String source) {
+    @Override
+    public Optional<Inventory> lock(String source) {
         return Optional.ofNullable(entities.find(InventoryEntity.class, source, LockModeType.PESSIMISTIC_WRITE))
-                .map(InventoryRows::inventory);
+                .map(PanacheInventories::inventory);
     }
 
-    void save(String source, Inventory inventory, Instant now) {
+    @Override
+    public void save(String source, Inventory inventory, Instant now) {
         InventoryEntity stored = entities.find(InventoryEntity.class, source);
         InventoryEntity row = stored == null ? new InventoryEntity() : stored;
         row.source = source;
@@ -91,7 +96,8 @@ class InventoryRows {
         notices.dueNow();
     }
 
-    List<String> heldSources() {
+    @Override
+    public List<String> heldSources() {
         return entities.unwrap(Session.class)
                 .createSelectionQuery(
                         "select source from InventoryEntity where heldHash is not null order by source", String.class)

@@ -13,17 +13,19 @@ import java.util.stream.Stream;
 
 /** What decisions about some promotions need to know about the fleet: their targets, and what their stages select. */
 @ApplicationScoped
-public class FleetOfPromotions {
+public class ReadFleetView {
 
     private final Fleet fleet;
+    private final Inventories inventories;
 
-    FleetOfPromotions(Fleet fleet) {
+    ReadFleetView(Fleet fleet, Inventories inventories) {
         this.fleet = fleet;
+        this.inventories = inventories;
     }
 
     /** Reads it in the caller's transaction. */
     public FleetView read(Collection<Promotion> promotions) {
-        Optional<Inventory> inventory = fleet.inventory();
+        Optional<Inventory> inventory = inventories.all();
         Set<String> clusters = new TreeSet<>();
         for (Promotion promotion : promotions) {
             clusters.addAll(promotion.targets().keySet());

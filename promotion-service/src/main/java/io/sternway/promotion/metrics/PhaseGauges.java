@@ -1,15 +1,17 @@
-package io.sternway.promotion.rest;
+package io.sternway.promotion.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.sternway.messaging.wiring.ServiceStart;
-import io.sternway.promotion.app.CountPhases;
+import io.sternway.promotion.app.PromotionReads;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -25,7 +27,7 @@ public class PhaseGauges {
     private static final long SECONDS = 10;
 
     private final MultiGauge gauge;
-    private final CountPhases count;
+    private final PromotionReads reads;
     private final ServiceStart start;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "phase-gauges");
@@ -35,11 +37,11 @@ public class PhaseGauges {
 
     private @Nullable ScheduledFuture<?> refreshing;
 
-    PhaseGauges(MeterRegistry meters, CountPhases count, ServiceStart start) {
+    PhaseGauges(MeterRegistry meters, PromotionReads reads, ServiceStart start) {
         this.gauge = MultiGauge.builder("sternway.promotion.phase")
                 .description("Promotions by phase")
                 .register(meters);
-        this.count = count;
+        this.reads = reads;
         this.start = start;
     }
 
@@ -59,7 +61,8 @@ public class PhaseGauges {
             return;
         }
         try {
-            List<MultiGauge.Row<?>> rows = count.count().entrySet().stream()
+            Map<String, Long> phases = QuarkusTransaction.requiringNew().call(reads::phases);
+            List<MultiGauge.Row<?>> rows = phases.entrySet().stream()
                     .<MultiGauge.Row<?>>map(
                             entry -> MultiGauge.Row.of(Tags.of("phase", entry.getKey()), entry.getValue()))
                     .toList();
