@@ -82,9 +82,8 @@ public final class ParallelCalls {
         for (FutureTask<T> task : tasks) {
             try {
                 answers.add(task.get());
-            } catch (CancellationException e) {
-                // It was not begun: another has failed, whose exception is thrown below.
-                continue;
+            } catch (CancellationException notBegun) {
+                // Another has failed, whose exception is thrown below.
             } catch (ExecutionException e) {
                 first = together(first, e.getCause());
             } catch (InterruptedException e) {
