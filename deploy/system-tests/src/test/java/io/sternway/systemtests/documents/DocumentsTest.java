@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ class DocumentsTest {
     private static final Pattern DOCUMENT = Pattern.compile("[\\w./-]+\\.md\\b");
     private static final Pattern NUMBERED = Pattern.compile("\\.md,?\\s[\\s*+\"/]*(?:rule|section)s?\\b");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]\\w*)(?:\\.[A-Z]\\w*)?`");
     private static final Map<Path, String> FILES = ProjectFiles.all();
 
     @Test
@@ -58,6 +60,18 @@ class DocumentsTest {
             }
         });
         assertEquals("", String.join("\n", broken));
+    }
+
+    @Test
+    void classes_that_recipes_name_exist() {
+        Set<String> missing = CLASS.matcher(ProjectFiles.text("CONTRIBUTING.md"))
+                .results()
+                .map(named -> named.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertTrue(missing.size() > 10, () -> "it names only " + missing);
+        FILES.keySet()
+                .forEach(file -> missing.remove(file.getFileName().toString().replaceFirst("\\.java$", "")));
+        assertEquals("", String.join("\n", missing));
     }
 
     @Test

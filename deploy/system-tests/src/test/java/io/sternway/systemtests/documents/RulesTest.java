@@ -26,7 +26,12 @@ class RulesTest {
     private static final Pattern TAG = Pattern.compile("@Tag\\(\"(" + ID + ")\"\\)");
     private static final Pattern NAME = Pattern.compile("@DisplayName\\(\\s*\"((?:" + ID + "[,:]? )+)");
     private static final Pattern HOME = Pattern.compile("(?s)\\*In:\\*(.*?)(?:\\n\\n|\\z)");
-    private static final Pattern CLASS = Pattern.compile("`([A-Z]\\w+)`");
+
+    /** A class, and its module where more than one module has one of that name. */
+    private static final Pattern CLASS = Pattern.compile("`([A-Z]\\w+)`(?:\\s\\(([a-z-]+)\\))?");
+
+    /** Not of deploy: what a rule says is decided in services, and in what they have in common. */
+    private static final Pattern SOURCE = Pattern.compile("([a-z-]+)/src/main/java/.*/(\\w+)\\.java");
 
     /** Numbers of cases, of rows in tables, of issues and their scenarios: the rule says what they taught. */
     private static final Pattern CASE =
@@ -77,20 +82,25 @@ class RulesTest {
     }
 
     @Test
-    void classes_that_rules_name_exist() {
-        Set<String> classes = FILES.keySet().stream()
-                .map(file -> file.getFileName().toString())
-                .filter(name -> name.endsWith(".java"))
-                .map(name -> name.substring(0, name.length() - ".java".length()))
-                .collect(Collectors.toSet());
-        Set<String> missing = new TreeSet<>();
+    void classes_that_rules_name_are_where_they_say() {
+        Map<String, Set<String>> modules = new TreeMap<>();
+        FILES.keySet().stream()
+                .map(file -> SOURCE.matcher(file.toString()))
+                .filter(Matcher::matches)
+                .forEach(source -> modules.computeIfAbsent(source.group(2), name -> new TreeSet<>())
+                        .add(source.group(1)));
+        Set<String> wrong = new TreeSet<>();
         HOME.matcher(RULES)
                 .results()
                 .flatMap(home -> CLASS.matcher(home.group(1)).results())
-                .map(name -> name.group(1))
-                .filter(name -> !classes.contains(name))
-                .forEach(missing::add);
-        assertEquals("", lines(missing));
+                .forEach(named -> {
+                    Set<String> there = modules.getOrDefault(named.group(1), Set.of());
+                    String module = named.group(2);
+                    if (module == null ? there.size() != 1 : !there.contains(module)) {
+                        wrong.add(named.group().replaceAll("\\s", " ") + ": the modules that have it are " + there);
+                    }
+                });
+        assertEquals("", lines(wrong), "where several have it, the rule says which is meant: `Name` (module)");
     }
 
     @Test
