@@ -40,10 +40,11 @@ class PolledClusterTest {
     private final FakeClusters clusters = new FakeClusters();
     private final Reports reports = new Reports();
     private final PartitionOwnership ownership = new PartitionOwnership(7, 100);
+    private int callsAtTheSameTime;
     private final PolledCluster polled = new PolledCluster(
             "eu-1",
             ownership,
-            new ObserveCluster(clusters, new Readiness(Duration.ZERO), Runnable::run),
+            new ObserveCluster(clusters, new Readiness(Duration.ZERO), this::callAtTheSameTime),
             reports,
             SETTINGS);
 
@@ -147,9 +148,20 @@ class PolledClusterTest {
 
         clusters.failures.clear();
         polled.look();
+        assertEquals(0, callsAtTheSameTime);
+        polled.look();
+        assertEquals(1, callsAtTheSameTime);
+
         clusters.failures.put("all", new ClusterFailure(ClusterFailure.Kind.Unreachable, 0, "away", null, true));
-        assertEquals(2, callsOfALook());
+        polled.look();
+        assertEquals(2, callsAtTheSameTime);
         assertEquals(1, callsOfALook());
+        assertEquals(2, callsAtTheSameTime);
+    }
+
+    private void callAtTheSameTime(Runnable call) {
+        callsAtTheSameTime++;
+        call.run();
     }
 
     private int callsOfALook() {
