@@ -5,12 +5,10 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Received;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,7 +26,7 @@ public final class AuditTrail implements AutoCloseable {
     private final Consumer<Entry> listener;
     private final Thread thread;
     private final Set<String> seen = new HashSet<>();
-    private final List<Entry> entries = new ArrayList<>();
+    private final Arrivals<Entry> entries = new Arrivals<>();
     private volatile boolean closed;
 
     /**
@@ -76,34 +74,19 @@ public final class AuditTrail implements AutoCloseable {
      *
      * @throws IllegalStateException if none comes in time; the message says what was waited for and what came last
      */
-    public synchronized Entry await(String what, Duration atMost, Predicate<Entry> wanted) {
-        long end = System.nanoTime() + atMost.toNanos();
-        int looked = 0;
-        while (true) {
-            for (; looked < entries.size(); looked++) {
-                if (wanted.test(entries.get(looked))) {
-                    return entries.get(looked);
-                }
-            }
-            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (left <= 0) {
-                String last = entries.isEmpty()
-                        ? "nothing came"
-                        : "the last was " + entries.get(entries.size() - 1).type();
-                throw new IllegalStateException("waited " + atMost.toSeconds() + " s for " + what + ": " + last);
-            }
-            try {
-                wait(left);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + what, e);
-            }
-        }
+    public Entry await(String what, Duration atMost, Predicate<Entry> wanted) {
+        return entries.await(atMost, wanted).orElseThrow(() -> {
+            List<Entry> came = entries.all();
+            String last = came.isEmpty()
+                    ? "nothing came"
+                    : "the last was " + came.get(came.size() - 1).type();
+            return new IllegalStateException("waited " + atMost.toSeconds() + " s for " + what + ": " + last);
+        });
     }
 
     /** Everything that has come so far. */
-    public synchronized List<Entry> entries() {
-        return List.copyOf(entries);
+    public List<Entry> entries() {
+        return entries.all();
     }
 
     @Override
@@ -136,14 +119,9 @@ public final class AuditTrail implements AutoCloseable {
                     && known.event().data() instanceof AuditRecord audit
                     && seen.add(known.event().id())) {
                 Entry entry = new Entry(known.event().id(), known.event().type().name(), audit);
-                add(entry);
+                entries.add(entry);
                 told.accept(entry);
             }
         }
-    }
-
-    private synchronized void add(Entry entry) {
-        entries.add(entry);
-        notifyAll();
     }
 }

@@ -6,12 +6,11 @@ import io.sternway.events.TargetRef;
 import io.sternway.events.Topic;
 import io.sternway.messaging.CloudEvents;
 import io.sternway.messaging.Received;
+import io.sternway.sandbox.story.Arrivals;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -30,7 +29,7 @@ public final class TopicRecorder implements AutoCloseable {
 
     private final KafkaConsumer<String, byte[]> consumer;
     private final Thread thread;
-    private final List<Recorded> records = new ArrayList<>();
+    private final Arrivals<Recorded> records = new Arrivals<>();
     private volatile Map<TopicPartition, Long> positions = Map.of();
     private volatile boolean closed;
 
@@ -128,26 +127,9 @@ public final class TopicRecorder implements AutoCloseable {
     }
 
     /** The same; what is said when it does not come is asked for then. */
-    public synchronized Recorded await(Supplier<String> what, Duration atMost, Predicate<Recorded> wanted) {
-        long end = System.nanoTime() + atMost.toNanos();
-        int looked = 0;
-        while (true) {
-            for (; looked < records.size(); looked++) {
-                if (wanted.test(records.get(looked))) {
-                    return records.get(looked);
-                }
-            }
-            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (left <= 0) {
-                throw new AssertionError("waited " + atMost + " for " + what.get());
-            }
-            try {
-                wait(left);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for " + what.get(), e);
-            }
-        }
+    public Recorded await(Supplier<String> what, Duration atMost, Predicate<Recorded> wanted) {
+        return records.await(atMost, wanted)
+                .orElseThrow(() -> new AssertionError("waited " + atMost + " for " + what.get()));
     }
 
     @Override
@@ -160,15 +142,15 @@ public final class TopicRecorder implements AutoCloseable {
         }
     }
 
-    private synchronized List<Recorded> matching(Predicate<Recorded> wanted) {
-        return records.stream().filter(wanted).toList();
+    private List<Recorded> matching(Predicate<Recorded> wanted) {
+        return records.all().stream().filter(wanted).toList();
     }
 
     private void follow() {
         try (consumer) {
             while (!closed) {
                 for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-                    add(new Recorded(
+                    records.add(new Recorded(
                             topic(record.topic()),
                             record.partition(),
                             record.offset(),
@@ -179,11 +161,6 @@ public final class TopicRecorder implements AutoCloseable {
                         .collect(Collectors.toUnmodifiableMap(Function.identity(), consumer::position));
             }
         }
-    }
-
-    private synchronized void add(Recorded record) {
-        records.add(record);
-        notifyAll();
     }
 
     private static Topic topic(String name) {
