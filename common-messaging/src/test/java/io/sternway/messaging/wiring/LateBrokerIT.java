@@ -18,9 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListGroupsOptions;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -95,6 +99,27 @@ class LateBrokerIT {
 
     @Test
     @Order(3)
+    void whatWasStoredWhileTheBrokerWasAwayIsCommittedOnceItIsBack() throws Exception {
+        CountDownLatch inHand = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        service.beforeDocuments(batch -> {
+            inHand.countDown();
+            assertTrue(reached(stopped));
+        });
+        publish("stored meanwhile");
+        assertTrue(reached(inHand));
+        broker().stop();
+        stopped.countDown();
+        await().atMost(LONG)
+                .untilAsserted(() -> assertEquals(3, service.documents().size()));
+        broker().start();
+        try (Admin admin = broker().admin()) {
+            await().atMost(LONG).ignoreExceptions().untilAsserted(() -> assertEquals(3, committed(admin)));
+        }
+    }
+
+    @Test
+    @Order(4)
     void aChannelThatHasDiedIsNeitherAliveNorReady() throws Exception {
         service.die();
         publish("deadly");
@@ -105,6 +130,26 @@ class LateBrokerIT {
             String payload = liveness.getPayload().toString();
             assertTrue(payload.contains("dead or stuck: requests"), payload);
         });
+    }
+
+    private static boolean reached(CountDownLatch latch) {
+        try {
+            return latch.await(LONG.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static long committed(Admin admin) throws ExecutionException, InterruptedException {
+        return admin
+                .listConsumerGroupOffsets("test-service-requests")
+                .partitionsToOffsetAndMetadata()
+                .get()
+                .values()
+                .stream()
+                .mapToLong(OffsetAndMetadata::offset)
+                .sum();
     }
 
     private void assertNotReady(String why) {
