@@ -1,5 +1,6 @@
 package io.sternway.events;
 
+import io.sternway.vocabulary.JobOutcome;
 import io.sternway.vocabulary.NoteKind;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
@@ -130,6 +131,10 @@ public record TargetDeployment(
      * @param generation its generation; 0 for kinds without
      * @param resourceVersion its resourceVersion
      * @param progressing for a Deployment the Progressing condition that stood there when the apply returned
+     * @param wanted how many replicas the snapshot names; absent where it names none, or the kind has none (H20)
+     * @param autoscaled whether an autoscaler decides on replicas (K9); absent: none does
+     * @param templateChanged whether this apply changed the Pod template (H15); absent: not known
+     * @param outcome what was seen of a Job (H17); absent: nothing, or it is no Job
      */
     public record AppliedObject(
             ObjectRef object,
@@ -137,7 +142,11 @@ public record TargetDeployment(
             String uid,
             long generation,
             String resourceVersion,
-            @Nullable ProgressingCondition progressing) {}
+            @Nullable ProgressingCondition progressing,
+            @Nullable Integer wanted,
+            @Nullable Boolean autoscaled,
+            @Nullable Boolean templateChanged,
+            @Nullable JobOutcome outcome) {}
 
     /**
      * Objects that the snapshot no longer has.

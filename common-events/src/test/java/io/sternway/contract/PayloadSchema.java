@@ -88,7 +88,7 @@ final class PayloadSchema {
             schema.put("type", "integer").put("minimum", 0).put("maximum", Integer.MAX_VALUE);
         } else if (type == long.class || type == Long.class) {
             schema.put("type", "integer").put("minimum", 0).put("maximum", LARGEST_EXACT_INTEGER);
-        } else if (type == boolean.class) {
+        } else if (type == boolean.class || type == Boolean.class) {
             schema.put("type", "boolean");
         } else if (type == Duration.class) {
             schema.put("type", "string").put("format", "duration").put("pattern", "^-?P");

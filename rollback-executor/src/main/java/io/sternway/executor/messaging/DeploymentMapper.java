@@ -89,7 +89,11 @@ final class DeploymentMapper {
                 object.uid(),
                 object.generation(),
                 object.resourceVersion(),
-                progressing(object.progressing()));
+                progressing(object.progressing()),
+                object.wanted(),
+                object.autoscaled(),
+                object.templateChanged(),
+                object.outcome());
     }
 
     private static @Nullable ProgressingCondition progressing(AppliedObject.@Nullable Progressing condition) {

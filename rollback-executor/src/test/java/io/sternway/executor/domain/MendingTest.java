@@ -142,8 +142,8 @@ class MendingTest {
                 "event");
         Target pending = TargetMoves.assign(Optional.empty(), KEY, wanted, MINUTE, true, false, NOW)
                 .target();
-        AppliedObject object =
-                new AppliedObject(new ObjectName("apps/v1", kind, "shop", "db"), "any", "uid", 1, "1", null);
+        AppliedObject object = new AppliedObject(
+                new ObjectName("apps/v1", kind, "shop", "db"), "any", "uid", 1, "1", null, null, null, null, null);
         return WorkMoves.ended(pending, new AttemptResult.Done(List.of(object), List.of()), 0, NOW)
                 .target();
     }

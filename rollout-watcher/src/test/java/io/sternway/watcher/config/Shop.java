@@ -112,6 +112,10 @@ final class Shop {
                             ? 0
                             : now.getMetadata().getGeneration(),
                     now.getMetadata().getResourceVersion(),
+                    null,
+                    null,
+                    null,
+                    null,
                     null));
         }
         return record(cluster, epoch, true, applied);

@@ -1,6 +1,8 @@
 package io.sternway.executor.domain.ledger;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.vocabulary.JobOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +14,24 @@ import org.jspecify.annotations.Nullable;
  * @param generation its generation; 0 for kinds without
  * @param resourceVersion its resourceVersion
  * @param progressing a Deployment's Progressing condition as it stood there; absent for others
+ * @param wanted how many replicas the snapshot names; absent where it names none, or the kind has none (H20)
+ * @param autoscaled whether an autoscaler decides on replicas (K9); absent: none does
+ * @param templateChanged whether this apply changed the Pod template (H15); absent: not known
+ * @param outcome what was seen of a Job (H17); absent: nothing, or it is no Job
  */
+@RecordBuilder
 public record AppliedObject(
         ObjectName name,
         String resource,
         String uid,
         long generation,
         String resourceVersion,
-        @Nullable Progressing progressing) {
+        @Nullable Progressing progressing,
+        @Nullable Integer wanted,
+        @Nullable Boolean autoscaled,
+        @Nullable Boolean templateChanged,
+        @Nullable JobOutcome outcome)
+        implements AppliedObjectBuilder.With {
 
     /** The condition of that name. */
     public record Progressing(

@@ -4,6 +4,7 @@ import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.ledger.AppliedObject;
+import io.sternway.executor.domain.ledger.AppliedObjectBuilder;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.AddressedObject;
 import io.sternway.executor.kubernetes.addressing.ServedKind;
@@ -65,12 +66,13 @@ final class PlannedObject {
                         Fields.textOrNull(condition, "lastUpdateTime"));
             }
         }
-        applied = new AppliedObject(
-                name,
-                kind.resource(),
-                Fields.uid(object),
-                Fields.number(object, 0, "metadata", "generation"),
-                Fields.resourceVersion(object),
-                progressing);
+        applied = AppliedObjectBuilder.builder()
+                .name(name)
+                .resource(kind.resource())
+                .uid(Fields.uid(object))
+                .generation(Fields.number(object, 0, "metadata", "generation"))
+                .resourceVersion(Fields.resourceVersion(object))
+                .progressing(progressing)
+                .build();
     }
 }
