@@ -43,6 +43,7 @@ final class StageFields {
         RolloutStrategy rollout = rollout(fields.object("rollout"));
         Duration failureThreshold = fields.positiveDuration("failureThreshold");
         Long maxConsecutiveFailures = fields.wholeNumber("maxConsecutiveFailures", 1, 1_000_000);
+        Duration transientGrace = fields.duration("transientGrace");
         OnFailure onFailure = fields.oneOf("onFailure", OnFailure.class, OnFailure.Halt);
         OnNoEvidence onNoEvidence = fields.oneOf("onNoEvidence", OnNoEvidence.class, OnNoEvidence.Halt);
         fields.oneOf("rollbackScope", RollbackScope.class, RollbackScope.Stage);
@@ -62,6 +63,7 @@ final class StageFields {
                 new FailurePolicy(
                         failureThreshold,
                         maxConsecutiveFailures == null ? null : maxConsecutiveFailures.intValue(),
+                        transientGrace == null ? FailurePolicy.DEFAULT_TRANSIENT_GRACE : transientGrace,
                         onFailure,
                         onNoEvidence),
                 monitorFor,

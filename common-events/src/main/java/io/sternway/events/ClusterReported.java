@@ -4,6 +4,7 @@ import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every tick: this cluster was looked at, and this is how its targets stand (A8). State, not a
@@ -35,6 +36,7 @@ public record ClusterReported(
      * @param transition the number of its last transition at that epoch
      * @param state its state
      * @param since when the state began
+     * @param steady false while a Ready target changes without failing: gates wait for it (H16); absent: true
      * @param reasonsHash hash of the reasons, so that a change shows
      */
     public record ReportedTarget(
@@ -44,5 +46,6 @@ public record ClusterReported(
             long transition,
             HealthState state,
             Instant since,
+            @Nullable Boolean steady,
             String reasonsHash) {}
 }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param checks names of the checks; {@code readiness} is always among them
  * @param failureThreshold how long a target must keep failing before it counts as failed; absent: no limit by time
  * @param maxConsecutiveFailures how many failing evaluations in a row; at least 1; absent: no limit by count. If both
- *     limits are absent the first failing evaluation counts
+ *     limits are absent a definite failure counts at once
+ * @param transientGrace if both limits are absent: how long an object must have been failing transiently at every look
+ *     before that counts (H15); absent: 30 s
  * @param checkInterval at most one evaluation in this time counts for maxConsecutiveFailures
  * @param activeInterval how often the watcher looks while not everything is current, and for activeFor after the apply
  * @param steadyInterval how often it looks otherwise
@@ -20,6 +22,7 @@ public record HealthOptions(
         List<String> checks,
         @Nullable Duration failureThreshold,
         @Nullable Integer maxConsecutiveFailures,
+        @Nullable Duration transientGrace,
         Duration checkInterval,
         Duration activeInterval,
         Duration steadyInterval,

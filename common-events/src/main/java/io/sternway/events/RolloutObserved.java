@@ -38,6 +38,7 @@ public record RolloutObserved(
      * @param object its name
      * @param uid its uid as it is now; absent when not found or unknown
      * @param generation its generation as it is now; 0 for kinds without
+     * @param observed whether its controller has observed that generation (H16); absent: it has
      * @param status what it looks like
      * @param reason CamelCase
      * @param message for people
@@ -47,6 +48,7 @@ public record RolloutObserved(
             ObjectRef object,
             @Nullable String uid,
             long generation,
+            @Nullable Boolean observed,
             ObjectStatus status,
             @Nullable String reason,
             @Nullable String message,
@@ -58,9 +60,10 @@ public record RolloutObserved(
      * @param desired replicas wanted
      * @param available replicas available
      * @param minimumAvailable desired minus maxUnavailable
-     * @param rolling a newer generation or template is being rolled out now
+     * @param rolling Pods of an older template are left, and are being replaced
+     * @param template names the Pod template that its controller knows: the same name, the same template; absent: not known
      * @param availableCondition the Available condition is True
-     * @param failedPods Pods of the current template that have failed, "name: reason"
+     * @param failedPods Pods of the current template that have failed
      * @param progressing the Progressing condition, for a Deployment
      */
     public record Workload(
@@ -68,12 +71,40 @@ public record RolloutObserved(
             int available,
             int minimumAvailable,
             boolean rolling,
+            @Nullable String template,
             boolean availableCondition,
-            List<String> failedPods,
+            List<FailedPod> failedPods,
             @Nullable ProgressingCondition progressing) {
 
         public Workload {
             failedPods = List.copyOf(failedPods);
+        }
+    }
+
+    /**
+     * A Pod that has failed (H15).
+     *
+     * @param name its name
+     * @param reason CamelCase, for example CrashLoopBackOff
+     * @param container the container that it is about; absent where it is the Pod
+     * @param exitCode with which the container ended last; absent where it never ran
+     * @param restarts how often the container was started again
+     * @param message the container's last words or those about it, shortened; absent where there are none
+     */
+    public record FailedPod(
+            String name,
+            String reason,
+            @Nullable String container,
+            @Nullable Integer exitCode,
+            int restarts,
+            @Nullable String message) {
+
+        /** Reads what was written before Pods had parts: {@code name: reason}. */
+        public static FailedPod valueOf(String text) {
+            int colon = text.indexOf(": ");
+            return colon < 0
+                    ? new FailedPod(text, "Failed", null, null, 0, null)
+                    : new FailedPod(text.substring(0, colon), text.substring(colon + 2), null, null, 0, null);
         }
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param transition counts the changes of state at this epoch from 1
  * @param state the state now
  * @param since when the state began, by the broker's clock
+ * @param steady false while a Ready target changes without failing: gates wait for it (H16); absent: true
  * @param reasons why, every reason and not only the first (H6)
  * @param consecutiveFailures failing evaluations in a row
  * @param sequence the last observation that this rests on
@@ -29,6 +30,7 @@ public record TargetHealth(
         long transition,
         HealthState state,
         Instant since,
+        @Nullable Boolean steady,
         List<HealthReason> reasons,
         int consecutiveFailures,
         ObservationSequence sequence) {

@@ -1,6 +1,6 @@
 package io.sternway.vocabulary;
 
-/** What was seen of a Job (H17). */
+/** What was seen of a Job. */
 public enum JobOutcome {
     /** It completed. */
     Complete,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,5 +42,17 @@ class EventJsonTest {
                         "{\"project\":\"p\",\"promotion\":\"q\",\"snapshot\":\"s\",\"new\":{\"a\":null}}"
                                 .getBytes(UTF_8),
                         SnapshotRetired.class));
+    }
+
+    @Test
+    @DisplayName("H15 Pods that were told as text, before they had parts, are read")
+    void readsPodsThatWereText() throws IOException {
+        RolloutObserved.Workload workload = EventJson.read("""
+                {"desired":3,"available":1,"minimumAvailable":2,"rolling":true,"availableCondition":false,
+                 "failedPods":["web-1: CrashLoopBackOff"]}
+                """.getBytes(UTF_8), RolloutObserved.Workload.class);
+        assertEquals(
+                List.of(new RolloutObserved.FailedPod("web-1", "CrashLoopBackOff", null, null, 0, null)),
+                workload.failedPods());
     }
 }

@@ -43,6 +43,7 @@ public final class Promoter implements AutoCloseable {
             List.of("readiness"),
             null,
             null,
+            null,
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofSeconds(30),

@@ -5,7 +5,11 @@ import io.sternway.systemtests.environment.TestEnvironment;
 
 /** All scenarios on simulated clusters. */
 class SimulatedE2E
-        implements GoodRevisionScenarios, BreakingRevisionScenarios, WholeContentScenarios, OwnershipScenarios {
+        implements GoodRevisionScenarios,
+                BreakingRevisionScenarios,
+                JudgingScenarios,
+                WholeContentScenarios,
+                OwnershipScenarios {
 
     @Override
     public TestEnvironment environment() {

@@ -98,6 +98,7 @@ final class HealthMapper {
                 target.transition(),
                 shown(target),
                 target.since(),
+                target.steady(),
                 EventIds.of(target.reasons().toArray()));
     }
 
@@ -112,6 +113,7 @@ final class HealthMapper {
                 target.transition(),
                 shown(target),
                 target.since(),
+                target.steady(),
                 target.reasons().stream().map(HealthMapper::reason).toList(),
                 streak == null ? 0 : streak.count(),
                 new ObservationSequence(last.term(), last.counter()));

@@ -2,6 +2,7 @@ package io.sternway.evaluator.messaging;
 
 import io.sternway.evaluator.domain.health.AppliedSnapshot;
 import io.sternway.evaluator.domain.health.FailureLimits;
+import io.sternway.evaluator.domain.observed.FailedPod;
 import io.sternway.evaluator.domain.observed.ObjectName;
 import io.sternway.evaluator.domain.observed.Observation;
 import io.sternway.evaluator.domain.observed.ObservedObject;
@@ -15,7 +16,9 @@ import io.sternway.events.ProgressingCondition;
 import io.sternway.events.RolloutObserved;
 import io.sternway.events.TargetDeployment;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** From the contract's events to the domain. */
@@ -26,16 +29,31 @@ final class ObservationMapper {
     static AppliedSnapshot held(TargetDeployment.Holds holds) {
         HealthOptions health = holds.health();
         Map<String, RolloutProgress> progressAtApply = new HashMap<>();
+        Map<String, Integer> wanted = new HashMap<>();
+        Set<String> keptTemplates = new HashSet<>();
         for (TargetDeployment.AppliedObject object : holds.objects()) {
+            String id = name(object.object()).id();
             ProgressingCondition condition = object.progressing();
             if (condition != null) {
-                progressAtApply.put(name(object.object()).id(), progress(condition));
+                progressAtApply.put(id, progress(condition));
+            }
+            if (object.wanted() != null && !Boolean.TRUE.equals(object.autoscaled())) {
+                wanted.put(id, object.wanted());
+            }
+            if (Boolean.FALSE.equals(object.templateChanged())) {
+                keptTemplates.add(id);
             }
         }
         return new AppliedSnapshot(
                 holds.epoch(),
-                new FailureLimits(health.failureThreshold(), health.maxConsecutiveFailures(), health.checkInterval()),
-                progressAtApply);
+                new FailureLimits(
+                        health.failureThreshold(),
+                        health.maxConsecutiveFailures(),
+                        health.transientGrace(),
+                        health.checkInterval()),
+                progressAtApply,
+                wanted,
+                keptTemplates);
     }
 
     static Observation look(RolloutObserved observed) {
@@ -51,7 +69,12 @@ final class ObservationMapper {
 
     private static ObservedObject seen(RolloutObserved.ObservedObject object) {
         return new ObservedObject(
-                name(object.object()), object.status(), object.reason(), object.message(), workload(object.workload()));
+                name(object.object()),
+                object.observed(),
+                object.status(),
+                object.reason(),
+                object.message(),
+                workload(object.workload()));
     }
 
     private static @Nullable Workload workload(RolloutObserved.@Nullable Workload workload) {
@@ -60,11 +83,17 @@ final class ObservationMapper {
         }
         ProgressingCondition condition = workload.progressing();
         return new Workload(
+                workload.desired(),
                 workload.available(),
                 workload.minimumAvailable(),
                 workload.rolling(),
-                workload.failedPods(),
+                workload.template(),
+                workload.failedPods().stream().map(ObservationMapper::failedPod).toList(),
                 condition == null ? null : progress(condition));
+    }
+
+    private static FailedPod failedPod(RolloutObserved.FailedPod pod) {
+        return new FailedPod(pod.name(), pod.reason(), pod.container(), pod.exitCode(), pod.restarts(), pod.message());
     }
 
     private static RolloutProgress progress(ProgressingCondition condition) {

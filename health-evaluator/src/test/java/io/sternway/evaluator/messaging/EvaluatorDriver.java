@@ -77,12 +77,15 @@ final class EvaluatorDriver implements AutoCloseable {
     }
 
     static ObservedObject crashing() {
-        return object(ObjectStatus.InProgress, List.of("checkout-1: CrashLoopBackOff"));
+        return object(
+                ObjectStatus.InProgress,
+                List.of(new RolloutObserved.FailedPod("checkout-1", "CrashLoopBackOff", "checkout", 1, 3, null)));
     }
 
     static ObservedObject deadlineExceeded() {
         ProgressingCondition exceeded = new ProgressingCondition("False", "ProgressDeadlineExceeded", "now");
-        return object(ObjectStatus.InProgress, new RolloutObserved.Workload(3, 3, 2, true, true, List.of(), exceeded));
+        return object(
+                ObjectStatus.InProgress, new RolloutObserved.Workload(3, 3, 2, true, "1", true, List.of(), exceeded));
     }
 
     void deploy(long epoch) {
@@ -91,7 +94,7 @@ final class EvaluatorDriver implements AutoCloseable {
 
     void deploy(long epoch, @Nullable Duration threshold) {
         HealthOptions options = new HealthOptions(
-                List.of("readiness"), threshold, null, INTERVAL, INTERVAL, INTERVAL, Duration.ofMinutes(5));
+                List.of("readiness"), threshold, null, null, INTERVAL, INTERVAL, INTERVAL, Duration.ofMinutes(5));
         TargetDeployment record = new TargetDeployment(
                 TARGET.project(),
                 TARGET.promotion(),
@@ -271,14 +274,14 @@ final class EvaluatorDriver implements AutoCloseable {
         return ((Received.Known) received).event().data();
     }
 
-    private static ObservedObject object(ObjectStatus status, List<String> failedPods) {
+    private static ObservedObject object(ObjectStatus status, List<RolloutObserved.FailedPod> failedPods) {
         return object(
                 status,
-                new RolloutObserved.Workload(3, failedPods.isEmpty() ? 3 : 1, 2, true, false, failedPods, null));
+                new RolloutObserved.Workload(3, failedPods.isEmpty() ? 3 : 1, 2, true, "1", false, failedPods, null));
     }
 
     private static ObservedObject object(ObjectStatus status, RolloutObserved.Workload workload) {
-        return new ObservedObject(DEPLOYMENT, "uid", 1, status, null, null, workload);
+        return new ObservedObject(DEPLOYMENT, "uid", 1, null, status, null, null, workload);
     }
 
     private void observed(EventType type, String key, Object data) {

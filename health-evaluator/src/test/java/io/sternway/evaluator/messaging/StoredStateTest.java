@@ -51,7 +51,11 @@ class StoredStateTest {
 
     @Test
     void aTargetOfWhichEverythingIsKnown() {
-        assertEquals(KNOWN, store(read(Target.class, KNOWN)));
+        String stored = KNOWN.replace(
+                "[\"checkout-1: CrashLoopBackOff\"]",
+                "[{\"name\":\"checkout-1\",\"reason\":\"CrashLoopBackOff\",\"restarts\":0}]");
+        assertEquals(stored, store(read(Target.class, KNOWN)));
+        assertEquals(stored, store(read(Target.class, stored)));
     }
 
     @Test

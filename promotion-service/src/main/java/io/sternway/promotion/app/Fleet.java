@@ -72,8 +72,10 @@ public interface Fleet {
      * @param epoch the epoch that it holds
      * @param transition the number of its last transition
      * @param state its health
+     * @param steady whether nothing changes there (H16)
      */
-    record ReportedState(String promotion, String cluster, long epoch, long transition, HealthState state) {}
+    record ReportedState(
+            String promotion, String cluster, long epoch, long transition, HealthState state, boolean steady) {}
 
     /** Whether a cluster's report changes more than its time. */
     static boolean changed(@Nullable ClusterView before, ClusterView after) {

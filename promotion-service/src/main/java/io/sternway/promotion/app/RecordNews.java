@@ -166,7 +166,8 @@ public class RecordNews {
                         target.news().cluster(),
                         target.level().epoch(),
                         target.level().transition(),
-                        target.state()))
+                        target.state(),
+                        target.steady()))
                 .toList();
         return fleet.unknownStates(states).stream()
                 .map(index -> candidates.get(index).news())
@@ -244,7 +245,8 @@ public class RecordNews {
      *
      * @param level how new the state of health is that it tells
      * @param state that state
+     * @param steady whether nothing changes there (H16)
      * @param news that state as news, should it not be known
      */
-    public record ReportedNews(Level level, HealthState state, News news) {}
+    public record ReportedNews(Level level, HealthState state, boolean steady, News news) {}
 }

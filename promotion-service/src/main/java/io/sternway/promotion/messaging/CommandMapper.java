@@ -108,6 +108,7 @@ final class CommandMapper {
                 List.of("readiness"),
                 stage.failure().failureThreshold(),
                 stage.failure().maxConsecutiveFailures(),
+                stage.failure().transientGrace(),
                 intervals.checkInterval(),
                 intervals.activeInterval(),
                 intervals.steadyInterval(),

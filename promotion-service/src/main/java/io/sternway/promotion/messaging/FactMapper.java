@@ -52,6 +52,7 @@ final class FactMapper {
                         body.state(),
                         body.since(),
                         now,
+                        body.steady(),
                         body.reasons().stream().map(FactMapper::reason).toList()));
     }
 
@@ -68,6 +69,7 @@ final class FactMapper {
                         target.state(),
                         target.since(),
                         now,
+                        target.steady(),
                         List.of()));
     }
 

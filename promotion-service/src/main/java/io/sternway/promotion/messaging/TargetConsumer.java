@@ -69,6 +69,7 @@ public class TargetConsumer implements IntakeHandler {
                 .map(target -> new ReportedNews(
                         new Level(target.epoch(), target.transition()),
                         target.state(),
+                        !Boolean.FALSE.equals(target.steady()),
                         new News(
                                 new PromotionRef(target.project(), target.promotion()).key(),
                                 body.cluster(),

@@ -166,18 +166,21 @@ class JdbcFleet implements Fleet {
 
     @Override
     public List<Integer> unknownStates(List<ReportedState> reported) {
-        String sql = "SELECT r.i FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[]) WITH ORDINALITY"
-                + " AS r (promotion, cluster, epoch, transition, health, i)"
+        String sql = "SELECT r.i FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::bool[])"
+                + " WITH ORDINALITY"
+                + " AS r (promotion, cluster, epoch, transition, health, steady, i)"
                 + " JOIN target t ON t.promotion = r.promotion AND t.cluster = r.cluster"
                 + " WHERE (r.epoch, r.transition) > (t.health_epoch, t.health_transition)"
                 + " OR ((r.epoch, r.transition) = (t.health_epoch, t.health_transition)"
-                + " AND r.health <> t.state #>> '{health,state}') ORDER BY r.i";
+                + " AND (r.health <> t.state #>> '{health,state}'"
+                + " OR r.steady <> coalesce((t.state #>> '{health,steady}')::bool, true))) ORDER BY r.i";
         return with(sql, statement -> {
             array(statement, 1, "text", reported, ReportedState::promotion);
             array(statement, 2, "text", reported, ReportedState::cluster);
             array(statement, 3, "int8", reported, ReportedState::epoch);
             array(statement, 4, "int8", reported, ReportedState::transition);
             array(statement, 5, "text", reported, target -> target.state().name());
+            array(statement, 6, "bool", reported, ReportedState::steady);
             List<Integer> indexes = new ArrayList<>();
             read(statement, row -> indexes.add(row.getInt(1) - 1));
             return indexes;

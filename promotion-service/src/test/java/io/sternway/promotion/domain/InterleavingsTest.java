@@ -203,7 +203,7 @@ class InterleavingsTest {
         return new Fact.HealthReported(
                 "h" + epoch + "-" + transition,
                 "c1",
-                new HealthFact(epoch, transition, 1, 100 + transition, state, when, when, List.of()));
+                new HealthFact(epoch, transition, 1, 100 + transition, state, when, when, true, List.of()));
     }
 
     private static String play(List<Fact> order) {

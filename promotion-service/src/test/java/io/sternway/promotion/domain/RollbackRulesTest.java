@@ -83,7 +83,39 @@ class RollbackRulesTest {
         assertEquals(Set.of("c2", "c3"), last(world).clusters().keySet());
         assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
         assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
-        assertEquals(TargetPhase.Cancelled, world.target("c1").phase());
+        assertEquals(TargetPhase.Healthy, world.target("c1").phase());
+    }
+
+    @Test
+    @DisplayName("K18 what was refused before anything was written is not put back, and its health counts again")
+    void whatWasNeverWrittenIsNotPutBack() {
+        World world = settled(stage("only").monitorAlways(), "c1", "c2");
+        long held = world.target("c1").desired().epoch();
+        world.behave("c1", 2, Behaviour.REFUSED)
+                .behave("c2", 2, Behaviour.REFUSED)
+                .request("two")
+                .pass(A_WHILE);
+
+        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
+        assertEquals(List.of(), world.effects(Effect.Restore.class));
+        assertEquals(held, world.target("c1").desired().epoch());
+        assertEquals(TargetPhase.Healthy, world.target("c1").phase());
+        assertTrue(world.one(AuditType.RollbackEnded).message().contains("holds revision 1 as before"));
+
+        world.request("three").pass(A_WHILE);
+        assertEquals(Map.of("c1", 3L, "c2", 3L), world.held());
+    }
+
+    @Test
+    @DisplayName("K18 where it was written it is put back, where it was refused it is not, and the record names both")
+    void onlyWhatWasWrittenIsPutBack() {
+        World world = settled(stage("only"), "c1", "c2");
+        world.behave("c1", 2, Behaviour.REFUSED).request("two").pass(A_WHILE);
+
+        assertEquals(Set.of("c2"), last(world).clusters().keySet());
+        assertEquals(RollbackResult.Succeeded, last(world).result());
+        assertTrue(world.one(AuditType.RollbackBegan).message().contains("Nothing of revision 2 was written to c1"));
+        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
     }
 
     @Test

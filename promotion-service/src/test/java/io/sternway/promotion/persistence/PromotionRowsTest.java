@@ -140,7 +140,11 @@ class PromotionRowsTest {
                         Duration.ofMinutes(10),
                         Duration.ofSeconds(3)),
                 new FailurePolicy(
-                        Duration.ofSeconds(1), null, FailurePolicy.OnFailure.Rollback, FailurePolicy.OnNoEvidence.Halt),
+                        Duration.ofSeconds(1),
+                        null,
+                        null,
+                        FailurePolicy.OnFailure.Rollback,
+                        FailurePolicy.OnNoEvidence.Halt),
                 StageSettings.MonitorFor.of(Duration.ofMinutes(30)),
                 Duration.ZERO,
                 new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of("kubectl"), ApplyOptions.HelmHooks.Refuse));
@@ -193,7 +197,7 @@ class PromotionRowsTest {
                         false),
                 new DeploymentFact(
                         9, 5, DeploymentFact.Answer.Applied, null, null, false, 9L, 1L, true, PruneState.None, null),
-                new HealthFact(9, 4, 1, 77, HealthState.Ready, NOW, NOW, List.of("fine")),
+                new HealthFact(9, 4, 1, 77, HealthState.Ready, NOW, NOW, null, List.of("fine")),
                 new Soak(null, NOW, true, false),
                 PruneStatus.NOT_REQUESTED,
                 new GivenUp(8, GivenUp.Kind.NoEvidence, false, "R", "m", NOW, 2, null),

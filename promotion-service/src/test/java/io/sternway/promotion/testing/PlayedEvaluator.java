@@ -61,6 +61,7 @@ class PlayedEvaluator extends PlayedTopics {
                 last.transition(),
                 HealthState.Unknown,
                 Instant.now(),
+                null,
                 List.of(new HealthReason("readiness", null, Verdict.NoData, "Silent", "nothing was heard")),
                 0,
                 last.sequence());
@@ -90,6 +91,7 @@ class PlayedEvaluator extends PlayedTopics {
                 before == null || before.epoch() != epoch ? 1 : before.transition() + 1,
                 state,
                 Instant.now(),
+                null,
                 reasons,
                 0,
                 new ObservationSequence(1, counter.incrementAndGet()));
@@ -125,6 +127,7 @@ class PlayedEvaluator extends PlayedTopics {
                         health.transition(),
                         health.state(),
                         health.since(),
+                        health.steady(),
                         "r"));
             }
         });

@@ -270,7 +270,14 @@ public final class PlayedServices extends PlayedEvaluator implements AutoCloseab
 
     private static HealthOptions options() {
         return new HealthOptions(
-                List.of("readiness"), null, null, INTERVAL, INTERVAL, Duration.ofSeconds(30), Duration.ofMinutes(5));
+                List.of("readiness"),
+                null,
+                null,
+                null,
+                INTERVAL,
+                INTERVAL,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(5));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.sternway.watcher.app.observe.ClusterObservation;
 import io.sternway.watcher.app.observe.TargetObservation;
 import io.sternway.watcher.app.report.Observations.Stamp;
 import io.sternway.watcher.domain.readiness.Assessment;
+import io.sternway.watcher.domain.readiness.FailedPod;
 import io.sternway.watcher.domain.readiness.Workload;
 import java.time.Duration;
 import java.util.List;
@@ -57,6 +58,7 @@ final class ObservationMapper {
                         look.object().name()),
                 look.uid(),
                 look.generation(),
+                !seen.unobserved(),
                 seen.status(),
                 seen.reason(),
                 seen.message(),
@@ -73,11 +75,17 @@ final class ObservationMapper {
                 seen.available(),
                 seen.minimumAvailable(),
                 seen.rolling(),
+                seen.template(),
                 seen.availableCondition(),
-                seen.failedPods(),
+                seen.failedPods().stream().map(ObservationMapper::failedPod).toList(),
                 progressing == null
                         ? null
                         : new ProgressingCondition(
                                 progressing.status(), progressing.reason(), progressing.lastUpdateTime()));
+    }
+
+    private static RolloutObserved.FailedPod failedPod(FailedPod pod) {
+        return new RolloutObserved.FailedPod(
+                pod.name(), pod.reason(), pod.container(), pod.exitCode(), pod.restarts(), pod.message());
     }
 }

@@ -81,7 +81,8 @@ class RealClusterIT {
         await().untilAsserted(() -> {
             assertEquals(ObjectStatus.InProgress, newest().status());
             assertTrue(!workload().failedPods().isEmpty());
-            assertTrue(workload().failedPods().stream().allMatch(failed -> failed.endsWith(": " + reason)));
+            assertTrue(workload().failedPods().stream()
+                    .allMatch(failed -> failed.reason().equals(reason)));
         });
 
         held(Shop.deployment(name, "ready"));

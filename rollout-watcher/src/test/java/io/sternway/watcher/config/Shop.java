@@ -25,6 +25,7 @@ final class Shop {
             List.of("readiness"),
             null,
             null,
+            null,
             Duration.ofMillis(200),
             Duration.ofMillis(200),
             Duration.ofSeconds(1),
@@ -76,8 +77,8 @@ final class Shop {
         if (holds == null) {
             return record;
         }
-        HealthOptions health =
-                new HealthOptions(HEALTH.checks(), null, null, HEALTH.checkInterval(), interval, interval, activeFor);
+        HealthOptions health = new HealthOptions(
+                HEALTH.checks(), null, null, null, HEALTH.checkInterval(), interval, interval, activeFor);
         return new TargetDeployment(
                 record.project(),
                 record.promotion(),

@@ -144,7 +144,8 @@ class WatcherIT {
                 assertEquals(12, last(stack.rollouts("eu-1")).epoch());
                 assertEquals(ObjectStatus.InProgress, object.status());
                 assertTrue(!failedPods(object).isEmpty());
-                assertTrue(failedPods(object).stream().allMatch(pod -> pod.endsWith(": CrashLoopBackOff")));
+                assertTrue(
+                        failedPods(object).stream().allMatch(pod -> pod.reason().equals("CrashLoopBackOff")));
             });
 
             stack.deployed(Shop.apply(client, "eu-1", 13, Shop.deployment("good", "ready")));
@@ -226,7 +227,7 @@ class WatcherIT {
                 .build();
     }
 
-    private static List<String> failedPods(ObservedObject object) {
+    private static List<RolloutObserved.FailedPod> failedPods(ObservedObject object) {
         RolloutObserved.Workload workload = object.workload();
         assertNotNull(workload);
         return workload.failedPods();

@@ -160,6 +160,7 @@ final class PlayedFleet implements AutoCloseable {
                 1,
                 HealthState.Ready,
                 Instant.now(),
+                null,
                 List.of(),
                 0,
                 new ObservationSequence(1, ++counter));
@@ -201,6 +202,7 @@ final class PlayedFleet implements AutoCloseable {
                         health.transition(),
                         health.state(),
                         health.since(),
+                        health.steady(),
                         "")));
         send(new Event<>(
                 EventIds.of("report", cluster, number),
@@ -243,6 +245,13 @@ final class PlayedFleet implements AutoCloseable {
 
     private static HealthOptions options() {
         return new HealthOptions(
-                List.of("readiness"), null, null, INTERVAL, INTERVAL, Duration.ofSeconds(30), Duration.ofMinutes(5));
+                List.of("readiness"),
+                null,
+                null,
+                null,
+                INTERVAL,
+                INTERVAL,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(5));
     }
 }

@@ -21,6 +21,7 @@ public final class StageBuilder {
         rollout.put("type", "All");
         rollout.put("progressDeadline", "3m");
         stage.put("rollout", rollout);
+        stage.put("transientGrace", "1s");
         stage.put("onFailure", "Rollback");
     }
 

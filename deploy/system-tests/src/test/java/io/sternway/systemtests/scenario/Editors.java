@@ -11,10 +11,16 @@ import io.sternway.events.Topic;
 import io.sternway.messaging.Received;
 import io.sternway.systemtests.content.Json;
 import io.sternway.systemtests.content.Manifests;
+import java.io.Closeable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -66,6 +72,38 @@ public final class Editors {
                             });
                     return true;
                 });
+    }
+
+    /** What {@code kubectl scale} and autoscalers do: another number through the scale subresource. */
+    public static void scale(Scenario scenario, int number, String name, int replicas) {
+        scenario.client(number)
+                .apps()
+                .deployments()
+                .inNamespace(scenario.namespace())
+                .withName(name)
+                .scale(replicas);
+    }
+
+    /** {@code kubectl annotate deployment}, ten times a second, until it is closed. */
+    public static Closeable annotate(Scenario scenario, int number, String name) {
+        ScheduledExecutorService each = Executors.newSingleThreadScheduledExecutor();
+        AtomicLong counter = new AtomicLong();
+        ScheduledFuture<?> again = each.scheduleWithFixedDelay(
+                () -> edit(
+                        scenario,
+                        number,
+                        name,
+                        deployment -> deployment
+                                .getMetadata()
+                                .getAnnotations()
+                                .put("example.com/touched", Long.toString(counter.incrementAndGet()))),
+                0,
+                100,
+                TimeUnit.MILLISECONDS);
+        return () -> {
+            again.cancel(true);
+            each.shutdownNow();
+        };
     }
 
     /** A quota that allows no ConfigMap of ours; the namespace has one of the cluster's own at most. */

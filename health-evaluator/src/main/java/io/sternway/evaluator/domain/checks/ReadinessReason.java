@@ -10,6 +10,8 @@ public enum ReadinessReason {
     /** Fewer are available than wanted, but enough, and nothing is being rolled out; told although it passes. */
     Scaling(Verdict.Pass),
     InProgress(Verdict.Progressing),
+    /** Somebody who is no autoscaler wants fewer replicas than the snapshot (H20). */
+    FewerWanted(Verdict.Progressing),
     Terminating(Verdict.Progressing),
     Failed(Verdict.Fail),
     /** It was applied and is not there any more. */

@@ -20,13 +20,10 @@ public record Streak(Instant since, int count, Instant countedAt) {
         return now.isBefore(countedAt.plus(limits.checkInterval())) ? this : new Streak(since, count + 1, now);
     }
 
-    /** Whether a limit is reached: time or count, whichever comes first; with neither given, at once (H9). */
+    /** Whether a limit is reached: time or count, whichever comes first (H9). */
     boolean reached(FailureLimits limits, Instant now) {
         Duration threshold = limits.failureThreshold();
         Integer most = limits.maxConsecutiveFailures();
-        if (threshold == null && most == null) {
-            return true;
-        }
         return (threshold != null && !now.isBefore(since.plus(threshold))) || (most != null && count >= most);
     }
 }

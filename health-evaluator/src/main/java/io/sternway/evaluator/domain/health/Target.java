@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param transition number of the last change of state at the held epoch; 0 before the first
  * @param state the state since that change; absent before the first
  * @param since when that change was
+ * @param steady false while it is ready and changes without failing (H16); absent: true
  * @param reasons why, as of the last evaluation
  * @param streak failing evaluations in a row; absent when the last counted one passed
  * @param fresh the last look was evaluated when it came: the end of that same tick is no further look (H3)
@@ -34,6 +35,7 @@ public record Target(
         long transition,
         @Nullable HealthState state,
         Instant since,
+        @Nullable Boolean steady,
         List<Reason> reasons,
         @Nullable Streak streak,
         boolean fresh,
@@ -42,7 +44,7 @@ public record Target(
 
     /** A target of which nothing is known. */
     public static final Target NEW =
-            new Target(null, null, Map.of(), 0, null, Instant.EPOCH, List.of(), null, false, false);
+            new Target(null, null, Map.of(), 0, null, Instant.EPOCH, null, List.of(), null, false, false);
 
     public Target {
         memory = Map.copyOf(memory);

@@ -33,11 +33,13 @@ public final class TargetEvaluation {
     public static Target evaluate(Target target, Instant now) {
         AppliedSnapshot held = Objects.requireNonNull(target.held());
         Observation look = Objects.requireNonNull(target.look());
-        ReadinessCheck.Judgement readiness =
-                ReadinessCheck.judge(look.objects(), target.memory(), held.progressAtApply());
+        ReadinessCheck.Judgement readiness = ReadinessCheck.judge(
+                look.objects(), target.memory(), held::object, held.limits().grace(), now);
         Verdict verdict = combined(readiness.reasons());
         Streak streak = streak(target.streak(), verdict, held.limits(), now);
-        HealthState state = state(target.state(), verdict, streak, held.limits(), now);
+        boolean counts =
+                held.limits().none() ? readiness.definite() : streak != null && streak.reached(held.limits(), now);
+        HealthState state = state(target.state(), verdict, counts, readiness.rollsAgain());
         boolean changed = target.silent() || state != target.state();
         return new Target(
                 held,
@@ -46,6 +48,7 @@ public final class TargetEvaluation {
                 changed ? target.transition() + 1 : target.transition(),
                 state,
                 changed ? now : target.since(),
+                state != HealthState.Ready || verdict == Verdict.Pass,
                 told(readiness.reasons(), verdict),
                 streak,
                 true,
@@ -68,17 +71,18 @@ public final class TargetEvaluation {
         };
     }
 
-    private static HealthState state(
-            @Nullable HealthState state, Verdict verdict, @Nullable Streak streak, FailureLimits limits, Instant now) {
+    private static HealthState state(@Nullable HealthState state, Verdict verdict, boolean counts, boolean rollsAgain) {
         return switch (verdict) {
             case Pass -> HealthState.Ready;
-            case Fail ->
-                state == HealthState.Failed || (streak != null && streak.reached(limits, now))
-                        ? HealthState.Failed
-                        : HealthState.Degraded;
+            case Fail -> state == HealthState.Failed || counts ? HealthState.Failed : HealthState.Degraded;
             case Error -> state == HealthState.Failed ? HealthState.Failed : HealthState.Unknown;
-            case Progressing, Inconclusive, NoData ->
-                state == HealthState.Failed || state == HealthState.Degraded ? state : HealthState.Progressing;
+            case Progressing, Inconclusive, NoData -> {
+                if (state == HealthState.Failed || state == HealthState.Degraded) {
+                    yield state;
+                }
+                // What changes after it was ready is told by "steady"; only another rollout ends being ready (H16).
+                yield state == HealthState.Ready && !rollsAgain ? HealthState.Ready : HealthState.Progressing;
+            }
         };
     }
 

@@ -6,25 +6,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers of something that runs Pods.
  *
+ * @param desired replicas wanted; absent in what was stored before that was kept
  * @param available replicas available
  * @param minimumAvailable replicas wanted minus maxUnavailable
- * @param rolling whether a newer generation or template is being rolled out now
- * @param failedPods Pods of the current template that have failed, "name: reason"
+ * @param rolling whether Pods of an older template are left, and are being replaced
+ * @param template names the Pod template that its controller knows; absent: not known
+ * @param failedPods Pods of the current template that have failed
  * @param progress the Progressing condition, for a Deployment
  */
 public record Workload(
+        @Nullable Integer desired,
         int available,
         int minimumAvailable,
         boolean rolling,
-        List<String> failedPods,
+        @Nullable String template,
+        List<FailedPod> failedPods,
         @Nullable RolloutProgress progress) {
 
     public Workload {
         failedPods = List.copyOf(failedPods);
     }
 
-    /** Whether fewer are available than a rollout may leave. */
-    public boolean belowMinimum() {
-        return available < minimumAvailable;
+    /**
+     * How many must stay available (H14): of what was wanted before, or of what is wanted now if that is less, as many as a
+     * rollout leaves.
+     *
+     * @param wantedBefore how many were wanted when it was last as it should be; absent: not known
+     */
+    public int minimum(@Nullable Integer wantedBefore) {
+        return wantedBefore == null || desired == null || wantedBefore >= desired
+                ? minimumAvailable
+                : Math.max(0, minimumAvailable - (desired - wantedBefore));
     }
 }

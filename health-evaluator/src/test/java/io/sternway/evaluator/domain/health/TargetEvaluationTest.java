@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.QuickTheory;
@@ -107,6 +108,18 @@ class TargetEvaluationTest {
     }
 
     @Test
+    @DisplayName("H16 what changes after it was ready leaves it ready, unsteady, and its time goes on")
+    void changingAfterReadyIsUnsteady() {
+        Target ready = run(held(limits(null, null)), "pP");
+        Target changing = step(ready, 'p', 2);
+        assertEquals(HealthState.Ready, changing.state());
+        assertEquals(ready.transition(), changing.transition());
+        assertEquals(ready.since(), changing.since());
+        assertEquals(false, changing.steady());
+        assertEquals(true, step(changing, 'P', 3).steady());
+    }
+
+    @Test
     @Tag("H6")
     void everyReasonIsToldAndNotOnlyTheFirst() {
         Target target = held(limits(null, null))
@@ -138,7 +151,7 @@ class TargetEvaluationTest {
     void aLookAtANewerEpochWaitsForItsRecord() {
         Target early = Target.NEW.seen(new Observation(7, new Sequence(0, 1), List.of(object("a", 'P'))));
         assertFalse(early.evaluable());
-        Target known = early.holds(new AppliedSnapshot(7, limits(null, null), Map.of()));
+        Target known = early.holds(new AppliedSnapshot(7, limits(null, null), Map.of(), null, null));
         assertTrue(known.evaluable());
         assertEquals(HealthState.Ready, TargetEvaluation.evaluate(known, START).state());
     }
@@ -146,10 +159,10 @@ class TargetEvaluationTest {
     @Test
     void aNewEpochBeginsWithoutMemoryAndAnOlderOneChangesNothing() {
         Target failed = run(held(limits(null, null)), "F");
-        Target next = failed.holds(new AppliedSnapshot(2, limits(null, null), Map.of()));
+        Target next = failed.holds(new AppliedSnapshot(2, limits(null, null), Map.of(), null, null));
         assertEquals(0, next.transition());
         assertNull(next.state());
-        assertEquals(next, next.holds(new AppliedSnapshot(1, limits(null, null), Map.of())));
+        assertEquals(next, next.holds(new AppliedSnapshot(1, limits(null, null), Map.of(), null, null)));
         assertEquals(next, next.seen(new Observation(1, new Sequence(9, 9), List.of(object("a", 'F')))));
     }
 
@@ -196,11 +209,11 @@ class TargetEvaluationTest {
     }
 
     private static Target held(FailureLimits limits) {
-        return Target.NEW.holds(new AppliedSnapshot(1, limits, Map.of()));
+        return Target.NEW.holds(new AppliedSnapshot(1, limits, Map.of(), null, null));
     }
 
     private static FailureLimits limits(@Nullable Duration threshold, @Nullable Integer count) {
-        return new FailureLimits(threshold, count, EACH);
+        return new FailureLimits(threshold, count, null, EACH);
     }
 
     private static ObservedObject object(String name, char verdict) {
@@ -210,6 +223,7 @@ class TargetEvaluationTest {
             case 'F' -> ObjectStatus.Failed;
             default -> ObjectStatus.Unknown;
         };
-        return new ObservedObject(new ObjectName("apps/v1", "Deployment", "shop", name), status, null, null, null);
+        return new ObservedObject(
+                new ObjectName("apps/v1", "Deployment", "shop", name), null, status, null, null, null);
     }
 }

@@ -38,6 +38,7 @@ public record Gate(
         Clusters,
         Slots,
         Healthy,
+        Steady,
         Soak,
         Delay,
         Prune,

@@ -8,8 +8,12 @@ import io.sternway.promotion.domain.model.Run;
 import io.sternway.promotion.domain.model.StageRun;
 import io.sternway.promotion.domain.model.fleet.Inventory;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
+import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
+import io.sternway.promotion.domain.model.targets.Desired;
 import io.sternway.promotion.domain.model.targets.GivenUp;
+import io.sternway.promotion.domain.model.targets.PruneStatus;
 import io.sternway.promotion.domain.model.targets.Purpose;
+import io.sternway.promotion.domain.model.targets.Soak;
 import io.sternway.promotion.domain.model.targets.Target;
 import io.sternway.promotion.domain.model.targets.Target.Held;
 import io.sternway.promotion.domain.moves.Dispatch.Addressee;
@@ -18,9 +22,11 @@ import io.sternway.promotion.domain.narration.RollbackStory;
 import io.sternway.promotion.domain.narration.Why;
 import io.sternway.vocabulary.AuditReason;
 import io.sternway.vocabulary.RollbackState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -42,11 +48,11 @@ final class BeginRollback {
     static void begin(Draft draft, Run run, StageRun part, long to, Why why) {
         String stage = part.stage();
         List<Addressee> addressees = new ArrayList<>();
+        List<Target> untouched = new ArrayList<>();
         for (Target target : draft.targetsOf(stage)) {
             if (unrestored(target, to) || dispatched(target, run.revision())) {
                 if (untouched(target, run.revision(), to)) {
-                    draft.put(
-                            target.withDesired(target.desired().cancelledByUs()).withGivenUp(null));
+                    untouched.add(target);
                 } else {
                     addressees.add(Addressee.first(target.cluster(), inputs(draft, target, to), draft.now()));
                 }
@@ -66,6 +72,7 @@ final class BeginRollback {
                 null,
                 Map.of());
         draft.put(rollback);
+        untouched.forEach(target -> draft.put(heldAgain(draft, target, rollback)));
         Order order = new Order(
                 Purpose.Rollback, stage, to, run.number(), rollback, part.settings(), AuditReason.PolicyRollback);
         Dispatch.send(draft, order, addressees);
@@ -73,7 +80,10 @@ final class BeginRollback {
         draft.put(begun);
         draft.effect(new Effect.RollbackChanged(Step.Started, begun));
         draft.tell(RollbackStory.began(
-                begun, why.reason(), addressees.stream().map(Addressee::cluster).toList()));
+                begun,
+                why.reason(),
+                addressees.stream().map(Addressee::cluster).toList(),
+                untouched.stream().map(Target::cluster).toList()));
     }
 
     private static Map<String, ClusterResult> pending(Draft draft, List<Addressee> addressees) {
@@ -104,14 +114,42 @@ final class BeginRollback {
                         || target.desired().revision() != to);
     }
 
-    /** The executor says that nothing was started there, and that it holds what is restored; Unknown counts as started. */
+    /**
+     * The executor says that it has ended there without a write, or was refused before the first one, and that what is restored
+     * is held completely, as it was brought: what was never written is not put back (K18). Unknown counts as started.
+     */
     private static boolean untouched(Target target, long failed, long to) {
         DeploymentFact answer = target.answer();
+        Held held = target.ledger().get(to);
         return dispatched(target, failed)
                 && answer != null
-                && answer.answer() == DeploymentFact.Answer.StoppedNotStarted
-                && Long.valueOf(to).equals(answer.heldRevision())
-                && answer.heldComplete();
+                && (answer.answer() == Answer.StoppedNotStarted || answer.answer() == Answer.Failed)
+                && answer.heldComplete()
+                && held != null
+                && Long.valueOf(held.epoch()).equals(answer.heldEpoch());
+    }
+
+    /** It is to hold what it holds, at the epoch at which that was brought, so that its health counts again. */
+    private static Target heldAgain(Draft draft, Target target, Rollback rollback) {
+        Held held = Objects.requireNonNull(target.ledger().get(rollback.to()));
+        Desired desired = target.desired()
+                .with(again -> again.epoch(held.epoch())
+                        .purpose(Purpose.Rollback)
+                        .revision(rollback.to())
+                        .snapshot(draft.revision(rollback.to())
+                                .snapshot(rollback.stage())
+                                .hash())
+                        .labels(held.labels())
+                        .run(rollback.run())
+                        .rollback(rollback.id())
+                        .clockFrom(draft.now())
+                        .minSuccessTime(Duration.ZERO)
+                        .deadlineMet(true)
+                        .cancelled(false));
+        return target.with(again -> again.desired(desired)
+                .givenUp(null)
+                .soak(Soak.from(draft.now()))
+                .prune(new PruneStatus(PruneStatus.State.Done, null, Duration.ZERO, null)));
     }
 
     /** The inputs of the epoch that is restored; a cluster that never held the revision gets those of today. */

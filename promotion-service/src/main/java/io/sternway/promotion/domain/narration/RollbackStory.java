@@ -17,17 +17,23 @@ public final class RollbackStory {
 
     private RollbackStory() {}
 
-    public static AuditDraft began(Rollback rollback, AuditReason reason, List<String> clusters) {
+    public static AuditDraft began(
+            Rollback rollback, AuditReason reason, List<String> clusters, List<String> untouched) {
+        String left = untouched.isEmpty()
+                ? ""
+                : " Nothing of revision " + rollback.from() + " was written to " + Wording.list(untouched)
+                        + ", nothing is put back there.";
         return about(
                         rollback,
                         AuditType.RollbackBegan,
                         reason,
                         "Stage " + rollback.stage() + " goes back from revision " + rollback.from() + " to revision "
-                                + rollback.to() + " on " + clusters.size() + " clusters.")
+                                + rollback.to() + " on " + clusters.size() + " clusters." + left)
                 .to("InProgress")
                 .by(rollback.initiatedBy())
                 .with("fromRevision", rollback.from())
-                .with("clusters", clusters);
+                .with("clusters", clusters)
+                .with("untouched", untouched.isEmpty() ? null : untouched);
     }
 
     /** How it ended, with each cluster's result (R20, R21). */
@@ -59,6 +65,10 @@ public final class RollbackStory {
     private static String message(Rollback rollback, RollbackResult result) {
         String what = "Stage " + rollback.stage() + " is back at revision " + rollback.to() + " on ";
         int all = rollback.clusters().size();
+        if (all == 0) {
+            return "Nothing of revision " + rollback.from() + " was written: stage " + rollback.stage()
+                    + " holds revision " + rollback.to() + " as before.";
+        }
         if (result == RollbackResult.Succeeded) {
             return what + "all " + all + " clusters.";
         }

@@ -146,7 +146,7 @@ public final class SimulatedExecutor {
         told.accept(new Fact.HealthReported(
                 "health-" + cluster + "-" + atEpoch + "-" + row.transition,
                 cluster,
-                new HealthFact(atEpoch, row.transition, 1, row.counter, health, now, now, List.of(reasons))));
+                new HealthFact(atEpoch, row.transition, 1, row.counter, health, now, now, true, List.of(reasons))));
     }
 
     private void assign(DispatchTarget to, long revision, Instant now) {

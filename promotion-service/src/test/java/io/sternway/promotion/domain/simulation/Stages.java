@@ -108,7 +108,7 @@ public final class Stages {
                 new ClusterSelector(selected),
                 empty,
                 new RolloutStrategy(type, maxConcurrency, maxFailures, progressDeadline, soak),
-                new FailurePolicy(null, null, onFailure, onNoEvidence),
+                new FailurePolicy(null, null, FailurePolicy.DEFAULT_TRANSIENT_GRACE, onFailure, onNoEvidence),
                 monitorFor,
                 delay,
                 new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), ApplyOptions.HelmHooks.Refuse));

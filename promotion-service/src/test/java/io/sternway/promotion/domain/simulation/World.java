@@ -214,6 +214,7 @@ public final class World extends SimulatedPromotion {
                         known.state(),
                         known.since(),
                         now,
+                        known.steady(),
                         List.of())));
         decide();
         return this;

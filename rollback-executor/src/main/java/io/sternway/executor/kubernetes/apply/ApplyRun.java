@@ -72,6 +72,8 @@ public final class ApplyRun {
 
     private AttemptResult.Done apply(List<PlannedObject> all) {
         ObjectInventory seen = look(all);
+        boolean begunBefore = seen.exists() && seen.epoch() == content.epoch();
+        all.forEach(planned -> planned.begunBefore = begunBefore);
         refuseIfAnyFault();
         each(all, planned -> preflight.attempt(planned, seen));
         refuseIfAnyFault();

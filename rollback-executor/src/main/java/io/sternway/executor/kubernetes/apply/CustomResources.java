@@ -40,7 +40,7 @@ final class CustomResources {
         for (int i = 0; i < LOOKS; i++) {
             if (api.get(definition.path()) instanceof Ok ok
                     && "True".equals(Fields.condition(ok.object(), "Established"))) {
-                definition.found(ok.object());
+                definition.written(ok.object());
                 return;
             }
             Pause.millis(i < 10 ? 10 : 50);

@@ -233,7 +233,7 @@ final class ObjectWriter {
         }
         planned.live = after;
         planned.unchanged = true;
-        planned.found(after);
+        planned.written(after);
         NotesAboutApply.add(planned, before, after, taken, content);
     }
 

@@ -24,6 +24,8 @@ final class PlannedObject {
     volatile boolean brought;
     /** As it was last read; absent if it is not there. */
     volatile @Nullable Map<String, Object> live;
+    /** An attempt of the same epoch may have written it before this one. */
+    volatile boolean begunBefore;
     /** The dry run showed that nothing would change. */
     volatile boolean unchanged;
     /** Other managers' entries are to be taken over first. */
@@ -32,8 +34,15 @@ final class PlannedObject {
     volatile boolean replace;
     /** What is done with a Job. */
     volatile JobRule.Step job = JobRule.Step.Apply;
+    /** An autoscaler decides on replicas. */
+    volatile boolean autoscaled;
     /** Set when it is there as wanted. */
     volatile @Nullable AppliedObject applied;
+
+    private volatile boolean looked;
+    private volatile @Nullable Object templateBefore;
+    /** How many replicas the snapshot names; absent where it names none. */
+    private final @Nullable Integer replicas;
 
     final List<Note> notes = new CopyOnWriteArrayList<>();
 
@@ -42,6 +51,7 @@ final class PlannedObject {
         this.kind = object.kind();
         this.wanted = object.wanted();
         this.brought = object.brought();
+        this.replicas = Fields.at(wanted, "spec", "replicas") instanceof Number number ? number.intValue() : null;
     }
 
     String path() {
@@ -52,11 +62,20 @@ final class PlannedObject {
         return name.kind().equals("Job") && name.group().equals("batch");
     }
 
+    /** What is there, or nothing; of the first look is kept which template its Pods had. */
+    void read(@Nullable Map<String, Object> object) {
+        live = object;
+        if (!looked && object != null) {
+            templateBefore = template(object);
+        }
+        looked = true;
+    }
+
     void note(NoteKind about, String message) {
         notes.add(new Note(name, about, message));
     }
 
-    void found(Map<String, Object> object) {
+    void written(Map<String, Object> object) {
         AppliedObject.Progressing progressing = null;
         for (Map<String, Object> condition : Fields.maps(object, "status", "conditions")) {
             if (name.kind().equals("Deployment") && "Progressing".equals(condition.get("type"))) {
@@ -73,6 +92,23 @@ final class PlannedObject {
                 .generation(Fields.number(object, 0, "metadata", "generation"))
                 .resourceVersion(Fields.resourceVersion(object))
                 .progressing(progressing)
+                .wanted(replicas)
+                .autoscaled(autoscaled ? true : null)
+                .templateChanged(templateChanged(object))
                 .build();
+    }
+
+    /** Whether its Pods are of another template than before this apply (H15); absent where that is not known. */
+    private @Nullable Boolean templateChanged(Map<String, Object> now) {
+        Object template = template(now);
+        if (template == null) {
+            return null;
+        }
+        boolean same = template.equals(templateBefore);
+        return (same && begunBefore) ? null : Boolean.valueOf(!same);
+    }
+
+    private static @Nullable Object template(Map<String, Object> object) {
+        return Fields.at(object, "spec", "template");
     }
 }

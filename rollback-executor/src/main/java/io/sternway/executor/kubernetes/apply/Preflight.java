@@ -64,13 +64,15 @@ final class Preflight {
         }
         Reply reply = api.get(planned.path());
         if (reply instanceof Ok ok) {
-            planned.live = ok.object();
+            planned.read(ok.object());
             checkLive(planned, ok.object());
             return;
         }
         Failed failed = (Failed) reply;
         AnswerMeaning meaning = failed.meaning();
-        if (!meaning.isAbsence()) {
+        if (meaning.isAbsence()) {
+            planned.read(null);
+        } else {
             refuseOrEnd(planned, meaning, failed);
         }
     }
@@ -145,6 +147,7 @@ final class Preflight {
         String autoscaler = FieldOwnership.autoscaler(live, content.owner().manager());
         if (autoscaler != null && Fields.at(planned.wanted, "spec", "replicas") != null) {
             Fields.remove(planned.wanted, "spec", "replicas");
+            planned.autoscaled = true;
             planned.note(NoteKind.LeftToAutoscaler, ".spec.replicas is set by " + autoscaler);
         }
         if (content.rollback() && planned.name.kind().equals("CustomResourceDefinition")) {

@@ -77,6 +77,13 @@ public record Assessment(
         return new Assessment(ObjectStatus.Unknown, reason, message, null);
     }
 
+    /** Whether its controller has not yet seen what stands there now (H16). */
+    public boolean unobserved() {
+        return UnreadyReason.LatestGenerationNotObserved.name().equals(reason)
+                || UnreadyReason.NoObservedGeneration.name().equals(reason)
+                || UnreadyReason.GenerationNotSeen.name().equals(reason);
+    }
+
     /** The same with something more to say. */
     public Assessment withNote(String note) {
         return new Assessment(status, reason, message == null ? note : message + "; " + note, workload);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CurrentPods {
 
-    private static final String REVISION = "deployment.kubernetes.io/revision";
-    private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+    static final String REVISION = "deployment.kubernetes.io/revision";
+    static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
     private CurrentPods() {}
 

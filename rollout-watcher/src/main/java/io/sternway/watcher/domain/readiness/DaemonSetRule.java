@@ -25,13 +25,15 @@ final class DaemonSetRule implements WorkloadRule {
     }
 
     @Override
-    public Workload workload(Json object, List<String> failedPods) {
+    public Workload workload(Json object, List<FailedPod> failedPods) {
         int desired = WorkloadFields.count(object, "desiredNumberScheduled");
         return Workload.of(
                 desired,
                 WorkloadFields.count(object, "numberAvailable"),
                 WorkloadFields.minimumAvailable(object, desired),
-                WorkloadFields.unobserved(object) || WorkloadFields.count(object, "updatedNumberScheduled") < desired,
+                WorkloadFields.count(object, "updatedNumberScheduled")
+                        < WorkloadFields.count(object, "currentNumberScheduled"),
+                object.text("metadata", "annotations", CurrentPods.TEMPLATE_GENERATION),
                 failedPods);
     }
 }

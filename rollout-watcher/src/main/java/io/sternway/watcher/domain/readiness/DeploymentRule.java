@@ -37,7 +37,7 @@ final class DeploymentRule implements WorkloadRule {
     }
 
     @Override
-    public Workload workload(Json object, List<String> failedPods) {
+    public Workload workload(Json object, List<FailedPod> failedPods) {
         int desired = WorkloadFields.replicas(object);
         int updated = WorkloadFields.count(object, "updatedReplicas");
         boolean unobserved = WorkloadFields.unobserved(object);
@@ -45,7 +45,8 @@ final class DeploymentRule implements WorkloadRule {
                 desired,
                 WorkloadFields.count(object, "availableReplicas"),
                 desired - maxUnavailable(object, desired),
-                unobserved || updated < desired || WorkloadFields.count(object, "replicas") > updated,
+                WorkloadFields.count(object, "replicas") > updated,
+                object.text("metadata", "annotations", CurrentPods.REVISION),
                 Conditions.of(object).isTrue("Available"),
                 failedPods,
                 unobserved ? null : progressing(object));

@@ -35,9 +35,9 @@ final class JobRule implements WorkloadRule {
     }
 
     @Override
-    public Workload workload(Json object, List<String> failedPods) {
+    public Workload workload(Json object, List<FailedPod> failedPods) {
         int completions = Math.toIntExact(object.number(1, "spec", "completions"));
-        return Workload.of(completions, WorkloadFields.count(object, "succeeded"), 0, false, failedPods);
+        return Workload.of(completions, WorkloadFields.count(object, "succeeded"), 0, false, null, failedPods);
     }
 
     @Override

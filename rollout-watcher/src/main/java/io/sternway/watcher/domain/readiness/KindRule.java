@@ -11,7 +11,7 @@ interface KindRule {
     Assessment assess(Json object);
 
     /** Numbers, for kinds that run Pods; also while the generation is not observed. */
-    default @Nullable Workload workload(Json object, List<String> failedPods) {
+    default @Nullable Workload workload(Json object, List<FailedPod> failedPods) {
         return null;
     }
 

@@ -4,6 +4,7 @@ import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ final class PodFailures {
     /** It is started again and again. */
     private static final Set<String> LOOPS = Set.of("CrashLoopBackOff", "RunContainerError", "StartError");
 
+    /** Of a container's last words so many characters are told. */
+    private static final int LONGEST_MESSAGE = 200;
+
     private static final String OUT_OF_MEMORY = "OOMKilled";
 
     /** Its node gave it up, or did not take it. */
@@ -40,32 +44,35 @@ final class PodFailures {
 
     private PodFailures() {}
 
-    /** Why it counts as failed; null if it does not. */
-    static @Nullable String reason(Json pod) {
+    /** What it failed of; empty if it has not. */
+    static Optional<FailedPod> of(Json pod) {
         if (pod.has("metadata", "deletionTimestamp") || isNodesFault(pod)) {
-            return null;
+            return Optional.empty();
         }
         for (Json container : containers(pod)) {
             String reason = reasonOf(container);
             if (reason != null) {
-                return reason;
+                return Optional.of(failed(pod, container, reason));
             }
         }
-        return pod.is("Failed", "status", "phase") ? "PodFailed" : null;
+        return pod.is("Failed", "status", "phase")
+                ? Optional.of(
+                        new FailedPod(name(pod), "PodFailed", null, null, 0, shortened(pod.text("status", "message"))))
+                : Optional.empty();
     }
 
-    /** Why it can never start; null if it can. The only failure of a Job's Pod that is not the Job's own to count. */
-    static @Nullable String cannotStart(Json pod) {
+    /** Why it can never start; empty if it can. The only failure of a Job's Pod that is not the Job's own to count. */
+    static Optional<FailedPod> cannotStart(Json pod) {
         if (pod.has("metadata", "deletionTimestamp")) {
-            return null;
+            return Optional.empty();
         }
         for (Json container : containers(pod)) {
             String waiting = container.text("state", "waiting", "reason");
             if (waiting != null && CANNOT_START.contains(waiting)) {
-                return waiting;
+                return Optional.of(failed(pod, container, waiting));
             }
         }
-        return null;
+        return Optional.empty();
     }
 
     /** Whether a text of the API may be about a Pod that fails: it has a word for why one does. */
@@ -97,6 +104,32 @@ final class PodFailures {
             return OUT_OF_MEMORY;
         }
         return waiting != null && (LOOPS.contains(waiting) || CANNOT_START.contains(waiting)) ? waiting : null;
+    }
+
+    private static FailedPod failed(Json pod, Json container, String reason) {
+        Json ended = container.at("state").has("terminated")
+                ? container.at("state", "terminated")
+                : container.at("lastState", "terminated");
+        String message = ended.textOr(container.textOr("", "state", "waiting", "message"), "message");
+        return new FailedPod(
+                name(pod),
+                reason,
+                container.text("name"),
+                ended.has("exitCode") ? (int) ended.number(0, "exitCode") : null,
+                (int) container.number(0, "restartCount"),
+                shortened(message));
+    }
+
+    private static String name(Json pod) {
+        return pod.textOr("?", "metadata", "name");
+    }
+
+    private static @Nullable String shortened(@Nullable String message) {
+        if (message == null || message.isBlank()) {
+            return null;
+        }
+        String words = message.strip().replaceAll("\\s+", " ");
+        return words.length() <= LONGEST_MESSAGE ? words : words.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     private static List<Json> containers(Json pod) {

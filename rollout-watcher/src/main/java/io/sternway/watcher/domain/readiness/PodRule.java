@@ -2,6 +2,7 @@ package io.sternway.watcher.domain.readiness;
 
 import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
+import java.util.Optional;
 
 /**
  * For a Pod that was applied itself. One that its node could not keep or take is not failed: that
@@ -22,9 +23,10 @@ final class PodRule implements KindRule {
             return Assessment.inProgress(
                     pod.textOr(UnreadyReason.Disrupted.name(), "status", "reason"), "its node gave it up");
         }
-        String failure = PodFailures.reason(pod);
-        if (failure != null) {
-            return Assessment.failed(failure, pod.textOr("its containers do not run", "status", "message"));
+        Optional<FailedPod> failure = PodFailures.of(pod);
+        if (failure.isPresent()) {
+            return Assessment.failed(
+                    failure.get().reason(), pod.textOr("its containers do not run", "status", "message"));
         }
         Conditions conditions = Conditions.of(pod);
         if (phase.equals("Running")) {

@@ -5,8 +5,8 @@ import io.sternway.watcher.domain.observed.Conditions;
 import io.sternway.watcher.domain.observed.Json;
 import io.sternway.watcher.domain.watch.WatchedObject;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What an applied object looks like now (H3). Without memory: the same object gives the same answer. */
@@ -125,14 +125,11 @@ public final class Readiness {
         if (rule == null || !rule.runsPods()) {
             return assessment;
         }
-        TreeSet<String> failed = new TreeSet<>();
-        for (Json pod : CurrentPods.of(applied.kind().kind(), now, replicaSets, pods)) {
-            String reason =
-                    applied.kind().kind().equals("Job") ? PodFailures.cannotStart(pod) : PodFailures.reason(pod);
-            if (reason != null) {
-                failed.add(pod.textOr("?", "metadata", "name") + ": " + reason);
-            }
-        }
-        return assessment.with(rule.workload(now, List.copyOf(failed)));
+        boolean job = applied.kind().kind().equals("Job");
+        List<FailedPod> failed = CurrentPods.of(applied.kind().kind(), now, replicaSets, pods).stream()
+                .flatMap(pod -> (job ? PodFailures.cannotStart(pod) : PodFailures.of(pod)).stream())
+                .sorted(Comparator.comparing(FailedPod::name))
+                .toList();
+        return assessment.with(rule.workload(now, failed));
     }
 }

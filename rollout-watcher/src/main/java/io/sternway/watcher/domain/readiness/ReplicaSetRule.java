@@ -27,9 +27,9 @@ final class ReplicaSetRule implements WorkloadRule {
     }
 
     @Override
-    public Workload workload(Json object, List<String> failedPods) {
+    public Workload workload(Json object, List<FailedPod> failedPods) {
         int desired = WorkloadFields.replicas(object);
         int available = WorkloadFields.count(object, "availableReplicas");
-        return Workload.of(desired, available, desired, WorkloadFields.unobserved(object), failedPods);
+        return Workload.of(desired, available, desired, false, null, failedPods);
     }
 }

@@ -46,14 +46,15 @@ final class StatefulSetRule implements WorkloadRule {
     }
 
     @Override
-    public Workload workload(Json object, List<String> failedPods) {
+    public Workload workload(Json object, List<FailedPod> failedPods) {
         int desired = WorkloadFields.replicas(object);
         long available = object.number(WorkloadFields.count(object, "readyReplicas"), "status", "availableReplicas");
         return Workload.of(
                 desired,
                 (int) available,
                 WorkloadFields.minimumAvailable(object, desired),
-                WorkloadFields.unobserved(object) || moved(object),
+                moved(object),
+                object.text("status", "updateRevision"),
                 failedPods);
     }
 

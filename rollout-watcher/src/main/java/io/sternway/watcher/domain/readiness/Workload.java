@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param desired replicas wanted
  * @param available replicas available
  * @param minimumAvailable what may not be fallen below: desired minus maxUnavailable
- * @param rolling a newer generation or template is being rolled out now
+ * @param rolling Pods of an older template are left, and are being replaced
+ * @param template names the Pod template that its controller knows; absent for kinds that never change it, or not known yet
  * @param availableCondition the Available condition is True
- * @param failedPods Pods of the current revision that have failed, {@code name: reason}, ordered
+ * @param failedPods Pods of the current revision that have failed, by name
  * @param progressing a Deployment's Progressing condition, once its generation is observed
  */
 public record Workload(
@@ -19,8 +20,9 @@ public record Workload(
         int available,
         int minimumAvailable,
         boolean rolling,
+        @Nullable String template,
         boolean availableCondition,
-        List<String> failedPods,
+        List<FailedPod> failedPods,
         @Nullable Progressing progressing) {
 
     public Workload {
@@ -28,8 +30,14 @@ public record Workload(
     }
 
     /** Of a kind whose conditions say nothing about its Pods. */
-    static Workload of(int desired, int available, int minimumAvailable, boolean rolling, List<String> failedPods) {
-        return new Workload(desired, available, minimumAvailable, rolling, false, failedPods, null);
+    static Workload of(
+            int desired,
+            int available,
+            int minimumAvailable,
+            boolean rolling,
+            @Nullable String template,
+            List<FailedPod> failedPods) {
+        return new Workload(desired, available, minimumAvailable, rolling, template, false, failedPods, null);
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.List;
 interface WorkloadRule extends KindRule {
 
     @Override
-    Workload workload(Json object, List<String> failedPods);
+    Workload workload(Json object, List<FailedPod> failedPods);
 
     @Override
     default boolean alwaysObserved() {

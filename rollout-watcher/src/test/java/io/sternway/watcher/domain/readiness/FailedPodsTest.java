@@ -108,6 +108,29 @@ class FailedPodsTest {
     }
 
     @Test
+    @DisplayName("H15 what is known of why a Pod failed is told in parts, its last words shortened")
+    void whyItFailedIsToldInParts() {
+        Json pod = Seen.pod("web-1", "new", "", """
+                phase: Running, containerStatuses: [
+                  {name: sidecar, ready: true, restartCount: 9, state: {running: {}}},
+                  {name: app, ready: false, restartCount: 4, state: {waiting: {reason: CrashLoopBackOff, message: back-off}},
+                   lastState: {terminated: {exitCode: 3, reason: Error, message: "no  database\\n%s"}}}]
+                """.formatted("x".repeat(500)));
+
+        Workload numbers = Seen.assess(
+                        "apps/v1",
+                        "Deployment",
+                        DEPLOYMENT,
+                        Seen.list(Seen.replicaSet("new", Seen.UID, "2")),
+                        Seen.list(pod))
+                .workload();
+
+        assertNotNull(numbers);
+        String words = "no database " + "x".repeat(188) + "…";
+        assertEquals(List.of(new FailedPod("web-1", "CrashLoopBackOff", "app", 3, 4, words)), numbers.failedPods());
+    }
+
+    @Test
     @DisplayName("H3 a Pod that is being deleted does not count")
     void aPodThatGoesDoesNotCount() {
         Json pod = Seen.object("""
@@ -134,7 +157,7 @@ class FailedPodsTest {
 
         Workload numbers = Seen.assess("batch/v1", "Job", job, List.of(), pods).workload();
         assertNotNull(numbers);
-        assertEquals(List.of("try-3: ErrImagePull"), numbers.failedPods());
+        assertEquals(List.of("try-3: ErrImagePull"), words(numbers));
     }
 
     @Test
@@ -155,6 +178,12 @@ class FailedPodsTest {
         Workload numbers =
                 Seen.assess("apps/v1", kind, workload, replicaSets, pods).workload();
         assertNotNull(numbers);
-        return numbers.failedPods();
+        return words(numbers);
+    }
+
+    private static List<String> words(Workload numbers) {
+        return numbers.failedPods().stream()
+                .map(pod -> pod.name() + ": " + pod.reason())
+                .toList();
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,25 @@ class WorkloadsTest {
                 new Workload.Progressing("False", "ProgressDeadlineExceeded", "yesterday"), observed.progressing());
         assertEquals(true, observed.availableCondition());
         assertNull(unobserved.progressing());
-        assertEquals(true, unobserved.rolling());
+    }
+
+    @ParameterizedTest(name = "[{index}] {0} rolling {1}, template {2}")
+    @DisplayName("H14 more replicas are no rollout: that is Pods of an older template, or another template")
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Deployment  | false | 3     | {metadata: {annotations: {deployment.kubernetes.io/revision: "3"}}, spec: {replicas: 12}, status: {observedGeneration: 2, replicas: 4, updatedReplicas: 4}}
+            Deployment  | true  | 3     | {metadata: {annotations: {deployment.kubernetes.io/revision: "3"}}, spec: {replicas: 4}, status: {observedGeneration: 2, replicas: 5, updatedReplicas: 1}}
+            Deployment  | false | -     | {spec: {replicas: 4}, status: {observedGeneration: 1, replicas: 4, updatedReplicas: 4}}
+            StatefulSet | false | web-a | {spec: {replicas: 3}, status: {observedGeneration: 2, replicas: 2, currentRevision: web-a, updateRevision: web-a}}
+            StatefulSet | true  | web-b | {spec: {replicas: 3}, status: {observedGeneration: 2, replicas: 3, currentRevision: web-a, updateRevision: web-b}}
+            DaemonSet   | false | 4     | {metadata: {annotations: {deprecated.daemonset.template.generation: "4"}}, status: {observedGeneration: 2, desiredNumberScheduled: 3, currentNumberScheduled: 2, updatedNumberScheduled: 2}}
+            DaemonSet   | true  | 4     | {metadata: {annotations: {deprecated.daemonset.template.generation: "4"}}, status: {observedGeneration: 2, desiredNumberScheduled: 2, currentNumberScheduled: 2, updatedNumberScheduled: 1}}
+            ReplicaSet  | false | -     | {spec: {replicas: 3}, status: {observedGeneration: 2, replicas: 1}}
+            """)
+    void scalingIsNoRollout(String kind, boolean rolling, @Nullable String template, String object) {
+        Workload numbers = workload(kind, object);
+
+        assertEquals(rolling, numbers.rolling());
+        assertEquals(template, numbers.template());
     }
 
     @ParameterizedTest(name = "[{index}] {1} of {0}: {2}")

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state
  * @param since when it began, by the broker's clock; for people only
  * @param receivedAt when we first heard of it, by the database's clock: soak and delay run from here (R10)
+ * @param steady false while it is Ready and changes without failing: gates wait for it (H16); absent: true
  * @param reasons why, for people: every reason (H6)
  */
 @RecordBuilder
@@ -28,6 +29,7 @@ public record HealthFact(
         HealthState state,
         Instant since,
         Instant receivedAt,
+        @Nullable Boolean steady,
         List<String> reasons)
         implements HealthFactBuilder.With {
 
@@ -40,6 +42,11 @@ public record HealthFact(
 
     public HealthFact {
         reasons = List.copyOf(reasons);
+    }
+
+    /** Nothing changes there that a gate should wait for (H16). */
+    public boolean standsStill() {
+        return !Boolean.FALSE.equals(steady);
     }
 
     /** Newer: later by epoch, transition and observation. */

@@ -54,6 +54,12 @@ public record Target(
         return verdict != null && verdict.state() == HealthState.Ready;
     }
 
+    /** It is healthy, and yet something changes there that gates wait for (H16). */
+    public boolean changing() {
+        HealthFact verdict = verdict();
+        return verdict != null && verdict.state() == HealthState.Ready && !verdict.standsStill();
+    }
+
     /** It is applied: the executor says so, or it was seen there (health at an epoch implies applied at that epoch). */
     public boolean applied() {
         DeploymentFact answer = answer();

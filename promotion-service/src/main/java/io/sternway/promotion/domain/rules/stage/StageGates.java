@@ -133,7 +133,7 @@ public record StageGates(List<Gate> all, LookAgain again) {
         }
 
         StageGates gates() {
-            List<Gate> gates = List.of(slots(), healthy(), soak(), delay(), prune(), fresh());
+            List<Gate> gates = List.of(slots(), healthy(), steady(), soak(), delay(), prune(), fresh());
             return new StageGates(gates, again);
         }
 
@@ -156,6 +156,17 @@ public record StageGates(List<Gate> all, LookAgain again) {
                     null,
                     AuditReason.NotAllHealthy,
                     "Waits for clusters to become healthy.");
+        }
+
+        /** H16: the time of health goes on meanwhile, only the stage is not left. */
+        private Gate steady() {
+            return gate(
+                    Kind.Steady,
+                    names(Target::changing),
+                    part.since(),
+                    null,
+                    AuditReason.NotAllHealthy,
+                    "Waits until nothing changes any more on clusters that are healthy.");
         }
 
         private Gate soak() {
