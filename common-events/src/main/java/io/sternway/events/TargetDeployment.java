@@ -132,7 +132,7 @@ public record TargetDeployment(
      * @param resourceVersion its resourceVersion
      * @param progressing for a Deployment the Progressing condition that stood there when the apply returned
      * @param wanted how many replicas the snapshot names; absent where it names none, or the kind has none (H20)
-     * @param autoscaled whether an autoscaler decides on replicas; absent: none does
+     * @param autoscaled whether an autoscaler decides on replicas (K9); absent: none does
      * @param templateChanged whether this apply changed the Pod template (H15); absent: not known
      * @param outcome what was seen of a Job; absent: nothing, or it is no Job
      */

@@ -8,7 +8,7 @@ public enum NoteKind {
     Removed,
     /** A manager's entries were adopted at the first apply (K4). */
     Adopted,
-    /** The field is left to an autoscaler (K4). */
+    /** The field is left to an autoscaler (K9). */
     LeftToAutoscaler,
     /** The Job differs and was not run again (K6). */
     NotRerun,

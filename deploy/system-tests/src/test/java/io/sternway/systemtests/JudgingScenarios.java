@@ -2,6 +2,7 @@ package io.sternway.systemtests;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.events.ClusterReported;
 import io.sternway.events.ObservationSequence;
@@ -12,6 +13,7 @@ import io.sternway.systemtests.content.PodBehaviour;
 import io.sternway.systemtests.content.StageBuilder;
 import io.sternway.systemtests.environment.TestEnvironment;
 import io.sternway.systemtests.environment.TopicRecorder.Recorded;
+import io.sternway.systemtests.scenario.Audit;
 import io.sternway.systemtests.scenario.AuditSequence;
 import io.sternway.systemtests.scenario.Editors;
 import io.sternway.systemtests.scenario.Outcome;
@@ -67,11 +69,32 @@ interface JudgingScenarios {
         AuditSequence.assertGapless(scenario);
     }
 
-    static StageBuilder monitored(Scenario scenario) {
+    @Test
+    @DisplayName("H20: a crashing revision that somebody scales to 0 does not pass, and what goes back runs again")
+    default void scaled_to_nothing_is_no_success() {
+        Scenario scenario = Scenario.on(environment(), "scaled-to-0", 1);
+        scenario.publish(web(scenario, "1", PodBehaviour.READY, monitored(scenario)));
+        assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
+
+        StageBuilder patient =
+                monitored(scenario).with("failureThreshold", "2m").rollout("progressDeadline", "15s");
+        scenario.publish(web(scenario, "2", PodBehaviour.CRASH, patient));
+        await().atMost(Scenario.PATIENCE)
+                .until(() -> Outcome.health(scenario, 1).contains("HealthDegraded"));
+        Editors.scale(scenario, 1, "web", 0);
+
+        assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
+        Outcome.assertServes(scenario, "web", "1", 1);
+        assertEquals(2, Editors.deployment(scenario, 1, "web").getSpec().getReplicas());
+        Audit failed = scenario.awaitAudit(AuditType.StageFailed);
+        assertTrue(failed.record().message().contains("web"), failed::inShort);
+    }
+
+    private static StageBuilder monitored(Scenario scenario) {
         return scenario.stage("one", 1).with("monitorFor", "1h");
     }
 
-    static Map<String, Object> web(Scenario scenario, String version, PodBehaviour pods, StageBuilder stage) {
+    private static Map<String, Object> web(Scenario scenario, String version, PodBehaviour pods, StageBuilder stage) {
         Map<String, String> does = Map.of("sternway.io/pod", pods.annotation(), "sternway.io/pod-delay", "2s");
         Map<String, Object> web = Manifests.deployment(scenario.namespace(), "web", version, 2, does);
         return scenario.document(List.of(stage), List.of(web));

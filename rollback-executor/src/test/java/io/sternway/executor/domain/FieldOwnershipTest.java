@@ -1,7 +1,6 @@
 package io.sternway.executor.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.executor.domain.content.FieldOwnership;
@@ -84,13 +83,6 @@ class FieldOwnershipTest {
         assertEquals("new", made.get("manager"));
         assertEquals("Apply", made.get("operation"));
         assertTrue(Fields.at(made, "fieldsV1", "f:spec", "f:template") != null);
-    }
-
-    @Test
-    @DisplayName("K4 replicas belong to whoever owns them through the scale subresource")
-    void theAutoscalerIsFound() {
-        assertEquals("hpa", FieldOwnership.autoscaler(Json.of(LIVE), "ours"));
-        assertNull(FieldOwnership.autoscaler(Json.of(LIVE.replace("subresource: scale, ", "")), "ours"));
     }
 
     @Test

@@ -86,24 +86,6 @@ abstract class OwnershipContract extends DeliveryContract {
 
     @Test
     @Tag("K4")
-    @DisplayName("K4 an autoscaler's replicas are left alone, in a deployment and in a rollback")
-    void anAutoscalersReplicasAreLeftAlone() {
-        Space space = space();
-        space.applied(space.content(1, deployment("web", "web:1")));
-        String web = space.path("deployments", "web");
-        space.cluster.edit(web + "/scale", "kube-autoscaler", 5, "spec", "replicas");
-
-        AttemptResult.Done deployed = space.applied(space.content(2, deployment("web", "web:2")));
-        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
-        assertEquals(1, notes(deployed, NoteKind.LeftToAutoscaler).size());
-
-        space.applied(space.rollback(3, 1, deployment("web", "web:1")));
-        assertEquals(5, Fields.number(space.cluster.get(web), 0, "spec", "replicas"));
-        assertEquals("web:1", image(space.cluster.get(web)));
-    }
-
-    @Test
-    @Tag("K4")
     @DisplayName("K4 adopting what kubectl applied replaces no Pod and leaves generations as they are")
     void adoptionChangesNothing() {
         Space space = space();

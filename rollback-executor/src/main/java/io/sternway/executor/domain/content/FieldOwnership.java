@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns which field of a live object, from its {@code managedFields} (K4).
@@ -101,15 +100,9 @@ public final class FieldOwnership {
         return Optional.of(new Migration(entries, taken));
     }
 
-    /** Whether somebody scales this object through its {@code scale} subresource: replicas are theirs then. */
-    public static @Nullable String autoscaler(Map<String, Object> live, String ours) {
-        return Fields.maps(live, "metadata", "managedFields").stream()
-                .filter(entry -> "scale".equals(Fields.text(entry, "", "subresource")))
-                .filter(entry -> FieldSet.contains(Fields.map(entry, "fieldsV1"), List.of("f:spec", "f:replicas")))
-                .map(entry -> Fields.text(entry, "", "manager"))
-                .filter(manager -> !manager.equals(ours))
-                .findFirst()
-                .orElse(null);
+    /** Whether our apply owns that field. */
+    static boolean owns(Map<String, Object> object, String ours, List<String> path) {
+        return FieldSet.contains(ourSet(object, ours), path);
     }
 
     /** Fields that others had set, that we own after an apply, and whose value that apply changed. */

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One attempt to make a cluster hold a snapshot: look at everything, try everything, fence, write in order, look again.
@@ -42,6 +43,8 @@ public final class ApplyRun {
     private final InventoryStore inventories;
     private final Preflight preflight;
     private final CreatedObjects created;
+    private final List<PlannedObject> all;
+    private final Autoscalers autoscalers;
     private final ObjectWriter writing;
 
     public ApplyRun(ClusterApi api, ServedKinds kinds, Content content, Permit permit, ParallelCalls calls) {
@@ -53,38 +56,39 @@ public final class ApplyRun {
         this.inventories = new InventoryStore(api, content);
         this.preflight = new Preflight(api, kinds, content, snapshot, inventories);
         this.created = new CreatedObjects(api, inventories, content.epoch());
-        this.writing = new ObjectWriter(api, content, preflight, inventories, permit, created);
+        this.all = snapshot.objects().stream().map(PlannedObject::new).toList();
+        this.autoscalers = new Autoscalers(api, kinds, content, all);
+        this.writing = new ObjectWriter(api, content, preflight, autoscalers, inventories, permit, created);
     }
 
     public AttemptResult run() {
         permit.check();
-        List<PlannedObject> all =
-                snapshot.objects().stream().map(PlannedObject::new).toList();
         try {
-            return apply(all);
+            return apply();
         } catch (AttemptEndedException e) {
             if (e.result() instanceof AttemptResult.Stopped) {
                 created.takeBack();
             }
-            return e.result().after(notes(all));
+            return e.result().after(notes());
         }
     }
 
-    private AttemptResult.Done apply(List<PlannedObject> all) {
-        ObjectInventory seen = look(all);
+    private AttemptResult.Done apply() {
+        ObjectInventory seen = look();
+        all.forEach(autoscalers::settle);
         boolean begunBefore = seen.exists() && seen.epoch() == content.epoch();
         all.forEach(planned -> planned.begunBefore = begunBefore);
         refuseIfAnyFault();
         each(all, planned -> preflight.attempt(planned, seen));
         refuseIfAnyFault();
         permit.check();
-        ObjectInventory inventory = begin(seen, all);
-        inventory = write(all, inventory);
+        ObjectInventory inventory = begin(seen);
+        inventory = write(inventory);
         inventories.verify(inventory);
-        return done(all);
+        return done();
     }
 
-    private ObjectInventory look(List<PlannedObject> all) {
+    private ObjectInventory look() {
         AtomicReference<ObjectInventory> inventory = new AtomicReference<>(ObjectInventory.none());
         List<Runnable> reads = new ArrayList<>();
         reads.add(() -> inventory.set(inventories.read()));
@@ -93,6 +97,7 @@ public final class ApplyRun {
                 .filter(Objects::nonNull)
                 .distinct()
                 .forEach(namespace -> reads.add(() -> preflight.readNamespace(namespace)));
+        autoscalers.namespaces().forEach(namespace -> reads.add(() -> autoscalers.read(namespace)));
         all.forEach(planned -> reads.add(() -> preflight.read(planned)));
         each(reads, Runnable::run);
         return Objects.requireNonNull(inventory.get());
@@ -104,7 +109,7 @@ public final class ApplyRun {
         }
     }
 
-    private ObjectInventory begin(ObjectInventory seen, List<PlannedObject> all) {
+    private ObjectInventory begin(ObjectInventory seen) {
         List<ObjectName> wanted = all.stream().map(planned -> planned.name).toList();
         permit.starting();
         boolean resumed = seen.exists()
@@ -118,7 +123,8 @@ public final class ApplyRun {
         return inventories.begin(seen, wanted);
     }
 
-    private ObjectInventory write(List<PlannedObject> all, ObjectInventory begun) {
+    private ObjectInventory write(ObjectInventory begun) {
+        each(autoscalers.leaving(), autoscaler -> autoscalers.remove(autoscaler, permit));
         IdentityHashMap<Map<String, Object>, PlannedObject> byObject = new IdentityHashMap<>();
         all.forEach(planned -> byObject.put(planned.wanted, planned));
         List<PlannedObject> written = new ArrayList<>();
@@ -180,17 +186,16 @@ public final class ApplyRun {
         }
     }
 
-    private static AttemptResult.Done done(List<PlannedObject> all) {
+    private AttemptResult.Done done() {
         List<AppliedObject> objects = all.stream()
                 .map(planned -> planned.applied)
                 .filter(Objects::nonNull)
                 .toList();
-        return new AttemptResult.Done(objects, notes(all));
+        return new AttemptResult.Done(objects, notes());
     }
 
-    private static List<Note> notes(List<PlannedObject> all) {
-        return all.stream()
-                .flatMap(planned -> planned.notes.stream())
+    private List<Note> notes() {
+        return Stream.concat(all.stream().flatMap(planned -> planned.notes.stream()), autoscalers.notes().stream())
                 .distinct()
                 .toList();
     }

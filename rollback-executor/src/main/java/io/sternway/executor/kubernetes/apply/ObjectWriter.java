@@ -39,6 +39,7 @@ final class ObjectWriter {
     private final ClusterApi api;
     private final Content content;
     private final Preflight preflight;
+    private final Autoscalers autoscalers;
     private final InventoryStore inventories;
     private final Permit permit;
     private final CreatedObjects created;
@@ -48,12 +49,14 @@ final class ObjectWriter {
             ClusterApi api,
             Content content,
             Preflight preflight,
+            Autoscalers autoscalers,
             InventoryStore inventories,
             Permit permit,
             CreatedObjects created) {
         this.api = api;
         this.content = content;
         this.preflight = preflight;
+        this.autoscalers = autoscalers;
         this.inventories = inventories;
         this.permit = permit;
         this.created = created;
@@ -210,6 +213,7 @@ final class ObjectWriter {
         if (!preflight.faults().isEmpty()) {
             throw AttemptEndedException.refused(preflight.faults());
         }
+        autoscalers.settle(planned);
         inventories.check();
         if (!onlyNow) {
             dropRepeatedNotes(planned);

@@ -3,6 +3,7 @@ package io.sternway.executor.kubernetes.apply;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
+import io.sternway.executor.domain.content.Replicas;
 import io.sternway.executor.domain.ledger.AppliedObject;
 import io.sternway.executor.domain.ledger.AppliedObjectBuilder;
 import io.sternway.executor.domain.ledger.Note;
@@ -11,11 +12,16 @@ import io.sternway.executor.kubernetes.addressing.ServedKind;
 import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** One object of the snapshot during one attempt: what is wanted, what is there, what was found out. */
 final class PlannedObject {
+    /** They have replicas also where the snapshot names none. */
+    private static final Set<String> SCALABLE =
+            Set.of("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController");
+
     final ObjectName name;
     final ServedKind kind;
     /** As it is to be applied: with our label, without what is left to others. */
@@ -36,13 +42,17 @@ final class PlannedObject {
     volatile JobRule.Step job = JobRule.Step.Apply;
     /** An autoscaler decides on replicas. */
     volatile boolean autoscaled;
+    /** Our own autoscaler decided on replicas, and goes. */
+    volatile boolean autoscalerLeaves;
+    /** Only its number stands against what is wanted. */
+    volatile boolean overrulesAutoscaler;
     /** Set when it is there as wanted. */
     volatile @Nullable AppliedObject applied;
 
     private volatile boolean looked;
     private volatile @Nullable Object templateBefore;
     /** How many replicas the snapshot names; absent where it names none. */
-    private final @Nullable Integer replicas;
+    final @Nullable Integer replicas;
 
     final List<Note> notes = new CopyOnWriteArrayList<>();
 
@@ -51,7 +61,7 @@ final class PlannedObject {
         this.kind = object.kind();
         this.wanted = object.wanted();
         this.brought = object.brought();
-        this.replicas = Fields.at(wanted, "spec", "replicas") instanceof Number number ? number.intValue() : null;
+        this.replicas = Replicas.named(wanted);
     }
 
     String path() {
@@ -69,6 +79,11 @@ final class PlannedObject {
             templateBefore = template(object);
         }
         looked = true;
+    }
+
+    /** Whether it has replicas that somebody else may decide on. */
+    boolean isScalable() {
+        return name.namespace() != null && (replicas != null || SCALABLE.contains(name.kind()));
     }
 
     void note(NoteKind about, String message) {

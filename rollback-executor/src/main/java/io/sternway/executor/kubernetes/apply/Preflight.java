@@ -4,7 +4,6 @@ import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Comparison;
-import io.sternway.executor.domain.content.FieldOwnership;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.MetadataKeys;
@@ -20,7 +19,6 @@ import io.sternway.executor.kubernetes.api.ObjectFaults;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.executor.kubernetes.inventory.ObjectInventory;
 import io.sternway.vocabulary.DeploymentReason;
-import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -123,7 +121,7 @@ final class Preflight {
 
     /** Whether an object's manager may be overruled. One that is not there yet is created, never overruled. */
     boolean force(PlannedObject planned) {
-        return planned.live != null && (content.rollback() || content.force());
+        return planned.live != null && (content.rollback() || content.force() || planned.overrulesAutoscaler);
     }
 
     /** Whether every owner of the conflicting fields is to be adopted. */
@@ -144,12 +142,6 @@ final class Preflight {
             throw AttemptEndedException.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
         }
         planned.adopt = owner == null && !content.adoptFrom().isEmpty();
-        String autoscaler = FieldOwnership.autoscaler(live, content.owner().manager());
-        if (autoscaler != null && Fields.at(planned.wanted, "spec", "replicas") != null) {
-            Fields.remove(planned.wanted, "spec", "replicas");
-            planned.autoscaled = true;
-            planned.note(NoteKind.LeftToAutoscaler, ".spec.replicas is set by " + autoscaler);
-        }
         if (content.rollback() && planned.name.kind().equals("CustomResourceDefinition")) {
             checkStoredVersions(planned, live);
         }
@@ -175,10 +167,12 @@ final class Preflight {
 
     private JobRule.Live tried(PlannedObject planned, @Nullable Map<String, Object> live) {
         Reply reply = dryRun(planned, force(planned));
-        if (reply instanceof Failed failed
-                && failed.meaning() instanceof AnswerMeaning.Conflict conflict
-                && adoptable(planned, conflict)) {
-            reply = dryRun(planned, true);
+        if (reply instanceof Failed failed && failed.meaning() instanceof AnswerMeaning.Conflict conflict) {
+            planned.overrulesAutoscaler = planned.autoscalerLeaves
+                    && conflict.fields().stream().allMatch(cause -> ".spec.replicas".equals(cause.field()));
+            if (planned.overrulesAutoscaler || adoptable(planned, conflict)) {
+                reply = dryRun(planned, true);
+            }
         }
         if (reply instanceof Ok ok) {
             planned.unchanged = Comparison.sameButForStatus(live, ok.object());

@@ -63,7 +63,14 @@ public record Target(
     /** It is applied: the executor says so, or it was seen there (health at an epoch implies applied at that epoch). */
     public boolean applied() {
         DeploymentFact answer = answer();
-        return verdict() != null || (answer != null && answer.answer() == DeploymentFact.Answer.Applied);
+        return verdict() != null || holds() || (answer != null && answer.answer() == DeploymentFact.Answer.Applied);
+    }
+
+    /** The executor says of a newer epoch that what is desired is still held: that one was never written (K18). */
+    private boolean holds() {
+        return deployment != null
+                && deployment.heldComplete()
+                && Long.valueOf(desired.epoch()).equals(deployment.heldEpoch());
     }
 
     /** It is not waited for. */
