@@ -18,6 +18,10 @@ public enum DeploymentReason {
     DiscoveryFailed,
     /** An object cannot be read. */
     ReadFailed,
+    /** The API server fails at an object; that says nothing about the cluster. */
+    ServerFailed,
+    /** A webhook that must be asked about an object does not answer. */
+    WebhookUnavailable,
     // tried again: something takes a moment
     /** The snapshot has not been received. */
     SnapshotUnknown,
@@ -56,6 +60,12 @@ public enum DeploymentReason {
     NamespaceNotFound,
     /** An object has a field that its kind does not have. */
     SchemaMismatch,
+    /** An object is larger than the cluster can store. */
+    RequestTooLarge,
+    /** A Job that the next wave waits for has failed. */
+    JobFailed,
+    /** A Deployment that the next wave waits for made no progress within its own deadline. */
+    ProgressDeadlineExceeded,
     /** Another manager owns a field (K4). */
     FieldManagerConflict,
     /** An object belongs to another promotion (K1). */

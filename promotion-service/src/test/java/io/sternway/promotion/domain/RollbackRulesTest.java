@@ -26,7 +26,6 @@ import io.sternway.vocabulary.RollbackState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -69,53 +68,6 @@ class RollbackRulesTest {
                         .map(Effect.RollbackChanged::step)
                         .filter(s -> s != Effect.RollbackChanged.Step.Progressed)
                         .toList());
-    }
-
-    @Test
-    @DisplayName("R17 a cluster on which nothing was started is left alone")
-    void untouchedClusterIsLeftAlone() {
-        World world = settled(stage("only").deadline(MINUTE).maxFailures(1).monitorAlways(), "c1", "c2", "c3");
-        world.behave("c1", 2, Behaviour.NO_ANSWER).request("two").pass(MINUTE.plus(A_WHILE));
-        assertEquals(TargetPhase.Owed, world.target("c1").phase());
-        world.answer("c1", DeploymentFact.Answer.StoppedNotStarted, "Unreachable");
-        world.health("c2", HealthState.Failed).pass(A_WHILE);
-
-        assertEquals(Set.of("c2", "c3"), last(world).clusters().keySet());
-        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
-        assertEquals(Map.of("c1", 1L, "c2", 1L, "c3", 1L), world.held());
-        assertEquals(TargetPhase.Healthy, world.target("c1").phase());
-    }
-
-    @Test
-    @DisplayName("K18 what was refused before anything was written is not put back, and its health counts again")
-    void whatWasNeverWrittenIsNotPutBack() {
-        World world = settled(stage("only").monitorAlways(), "c1", "c2");
-        long held = world.target("c1").desired().epoch();
-        world.behave("c1", 2, Behaviour.REFUSED)
-                .behave("c2", 2, Behaviour.REFUSED)
-                .request("two")
-                .pass(A_WHILE);
-
-        assertEquals(RunOutcome.RolledBack, world.run(2).outcome());
-        assertEquals(List.of(), world.effects(Effect.Restore.class));
-        assertEquals(held, world.target("c1").desired().epoch());
-        assertEquals(TargetPhase.Healthy, world.target("c1").phase());
-        assertTrue(world.one(AuditType.RollbackEnded).message().contains("holds revision 1 as before"));
-
-        world.request("three").pass(A_WHILE);
-        assertEquals(Map.of("c1", 3L, "c2", 3L), world.held());
-    }
-
-    @Test
-    @DisplayName("K18 where it was written it is put back, where it was refused it is not, and the record names both")
-    void onlyWhatWasWrittenIsPutBack() {
-        World world = settled(stage("only"), "c1", "c2");
-        world.behave("c1", 2, Behaviour.REFUSED).request("two").pass(A_WHILE);
-
-        assertEquals(Set.of("c2"), last(world).clusters().keySet());
-        assertEquals(RollbackResult.Succeeded, last(world).result());
-        assertTrue(world.one(AuditType.RollbackBegan).message().contains("Nothing of revision 2 was written to c1"));
-        assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
     }
 
     @Test

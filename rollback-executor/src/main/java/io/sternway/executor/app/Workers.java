@@ -187,7 +187,8 @@ public final class Workers implements AutoCloseable {
     }
 
     private AttemptResult attempt(Job job) {
-        if (WorkMoves.isOver(job.target(), job.takenAt())) {
+        if (WorkMoves.isOver(job.target(), job.takenAt())
+                || WorkMoves.isTooLate(job.target(), settings.callTimeout(), job.takenAt())) {
             return new AttemptResult.NotBegun(job.takenOver());
         }
         try {

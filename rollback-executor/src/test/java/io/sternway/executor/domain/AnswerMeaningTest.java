@@ -9,6 +9,7 @@ import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.answer.ApiAnswer.Cause;
 import io.sternway.executor.domain.answer.Backoff;
+import io.sternway.executor.domain.content.ObjectName;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
@@ -29,7 +30,7 @@ class AnswerMeaningTest {
         "401, Unauthorized",
         "408, Unreachable",
         "429, Throttled",
-        "500, Unreachable",
+        "500, ServerFailed",
         "502, Unreachable",
         "503, Unreachable",
         "504, Unreachable"
@@ -53,12 +54,43 @@ class AnswerMeaningTest {
     }
 
     @Test
-    @DisplayName("X4 the one 500 that is about the content is a refusal")
+    @DisplayName("X4 a 500 about a type is a refusal")
     void aTypeErrorIsARefusal() {
         AnswerMeaning meaning = AnswerMeaning.of(answer(
                 500,
                 "failed to create typed patch object (a/b; apps/v1, Kind=Deployment): .spec.x: field not declared"));
         assertTrue(assertInstanceOf(AnswerMeaning.Refused.class, meaning).evidence());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("K15 texts of a 500 that say whose fault it is")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "etcdserver: request is too large                                       | refused RequestTooLarge",
+                "failed to convert new object (apps/v1): illegal base64 data            | refused SchemaMismatch",
+                "failed calling webhook \"v.example.org\": no endpoints available        | again WebhookUnavailable",
+                "conversion webhook for example.org/v1, Kind=Widget failed: Post timeout | again WebhookUnavailable",
+                "something nobody knows                                                 | again ServerFailed"
+            })
+    void textsOfServerErrors(String message, String expected) {
+        AnswerMeaning meaning = AnswerMeaning.of(answer(500, message));
+        String said = meaning instanceof AnswerMeaning.Refused refused && refused.evidence()
+                ? "refused " + refused.reason()
+                : "again "
+                        + assertInstanceOf(AnswerMeaning.TryAgain.class, meaning)
+                                .reason();
+        assertEquals(expected, said);
+    }
+
+    @Test
+    @DisplayName("K15 what says nothing about the cluster names its object")
+    void theObjectIsNamed() {
+        ObjectName web = new ObjectName("apps/v1", "Deployment", "shop", "web");
+        AnswerMeaning.TryAgain unknown = (AnswerMeaning.TryAgain) AnswerMeaning.of(answer(500, "x"));
+        AnswerMeaning.TryAgain away = (AnswerMeaning.TryAgain) AnswerMeaning.of(answer(503, "x"));
+        assertTrue(unknown.about(web).message().startsWith("Deployment shop/web: "));
+        assertEquals(away, away.about(web));
     }
 
     @Test

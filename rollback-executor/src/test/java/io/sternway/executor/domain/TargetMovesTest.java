@@ -29,6 +29,7 @@ import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.Purpose;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
@@ -156,6 +157,29 @@ class TargetMovesTest {
         assertEquals(Outcome.NotStarted, over.target().outcome());
         assertEquals("DeadlineExceeded", over.target().reason());
         assertFalse(over.target().evidence());
+    }
+
+    @Test
+    @DisplayName("R36 with less than one call's time left nothing more is tried, and the known reason is what is told")
+    void theKnownReasonSurvives() {
+        Duration call = Duration.ofSeconds(5);
+        Target target = assign(Optional.empty(), 5, true, false).target();
+        assertFalse(WorkMoves.isTooLate(target, call, NOW.plusSeconds(59)), "it has not been tried at all");
+        Target tried = WorkMoves.ended(
+                        target,
+                        new AttemptResult.RetryLater(
+                                DeploymentReason.WebhookUnavailable, "ConfigMap a/b: x", null, false, false, List.of()),
+                        0.5,
+                        NOW.plusSeconds(50))
+                .target();
+        assertFalse(WorkMoves.isTooLate(tried, call, NOW.plusSeconds(54)));
+        assertTrue(WorkMoves.isTooLate(tried, call, NOW.plusSeconds(55)));
+
+        Target left = WorkMoves.ended(tried, new AttemptResult.NotBegun(false), 0.5, NOW.plusSeconds(56))
+                .target();
+        assertEquals(NOW.plus(MINUTE), left.dueAt());
+        Change over = notBegun(left, false, NOW.plus(MINUTE));
+        assertTrue(over.target().message().contains("WebhookUnavailable, ConfigMap a/b: x"));
     }
 
     @Test

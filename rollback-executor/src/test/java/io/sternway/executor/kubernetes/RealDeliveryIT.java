@@ -4,6 +4,7 @@ import static io.sternway.executor.kubernetes.Manifests.configMap;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,5 +68,68 @@ class RealDeliveryIT extends FreezeContract {
         assertFalse(refused.faults().get(0).evidence());
         assertTrue(refused.message().contains("exceeded quota"), refused.message());
         assertTrue(space.cluster.find(space.inventoryPath()).isEmpty());
+    }
+
+    @Test
+    @DisplayName("K15 an object that is larger than etcd takes is refused by name, with evidence")
+    void anObjectThatIsTooLarge() {
+        Space space = space();
+        String group = space.namespace + ".example.org";
+        String definition = crd(group, "v1");
+        String chunk = "x".repeat(900_000);
+        String large = """
+                ---
+                apiVersion: %s/v1
+                kind: Widget
+                metadata: {name: large, namespace: NS}
+                spec: {one: "%s", two: "%s"}
+                """.formatted(group, chunk, chunk);
+
+        AttemptResult.Refused refused = space.refused(space.content(1, definition + large));
+
+        assertEquals(List.of("RequestTooLarge"), reasons(refused));
+        assertEquals("large", refused.faults().get(0).object().name());
+        assertTrue(refused.faults().get(0).evidence());
+    }
+
+    @Test
+    @DisplayName("K15 a webhook configuration whose caBundle is no base64 is refused by name, with evidence")
+    void aCaBundleThatIsNone() {
+        Space space = space();
+        AttemptResult.Refused refused = space.refused(space.content(1, webhook(space, "\"no base64!\"")));
+
+        assertTrue(refused.faults().get(0).evidence());
+        assertTrue(refused.faults().get(0).object().name().startsWith(space.namespace));
+    }
+
+    @Test
+    @DisplayName("K15 X10 a webhook that does not answer is named with its object, and says nothing about the cluster")
+    void aWebhookThatIsAway() {
+        Space space = space();
+        space.applied(space.content(1, webhook(space, "\"\"")));
+
+        AttemptResult once = space.other("b").once(space.other("b").content(2, configMap("guarded", "1")));
+
+        AttemptResult.RetryLater again = assertInstanceOf(AttemptResult.RetryLater.class, once);
+        assertEquals("WebhookUnavailable", again.why());
+        assertTrue(again.message().contains("guarded"), again.message());
+    }
+
+    private static String webhook(Space space, String caBundle) {
+        return """
+                ---
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingWebhookConfiguration
+                metadata: {name: %1$s-guard}
+                webhooks:
+                  - name: guard.example.org
+                    admissionReviewVersions: [v1]
+                    sideEffects: None
+                    timeoutSeconds: 1
+                    failurePolicy: Fail
+                    namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
+                    clientConfig: {service: {name: away, namespace: %1$s}, caBundle: %2$s}
+                    rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [configmaps]}]
+                """.formatted(space.namespace, caBundle);
     }
 }

@@ -77,15 +77,21 @@ public final class ReadinessCheck {
             case Failed -> asSeen(seen, ReadinessReason.Failed);
             case Unknown -> asSeen(seen, ReadinessReason.Unreadable);
             case Terminating -> because(seen, ReadinessReason.Terminating, seen.message());
-            case NotFound ->
-                memory.passed() && isJob(seen)
-                        ? because(seen, ReadinessReason.JobCompleted, "it completed, and is gone by its TTL")
-                        : because(seen, ReadinessReason.NotFound, "it was applied and is not there any more");
+            case NotFound -> gone(seen, memory);
             case InProgress ->
                 seen.workload() == null || seen.unobserved()
                         ? asSeen(seen, ReadinessReason.InProgress)
                         : judgeWorkload(seen, seen.workload(), memory, applied);
         };
+    }
+
+    private static Finding gone(ObservedObject seen, ObjectMemory memory) {
+        if (!isJob(seen)) {
+            return because(seen, ReadinessReason.NotFound, "it was applied and is not there any more");
+        }
+        return memory.passed()
+                ? because(seen, ReadinessReason.JobCompleted, "it completed, and is gone by its TTL")
+                : because(seen, ReadinessReason.JobOutcomeUnknown, "it is gone, and nobody saw how it ended");
     }
 
     private static Finding judgeWorkload(

@@ -23,6 +23,8 @@ public enum ReadinessReason {
     /** It has passed, and then fell below what a rollout may leave. */
     BecameUnavailable(Verdict.Fail),
     Unreadable(Verdict.Error),
+    /** A Job is gone, and nobody saw how it ended (H17). */
+    JobOutcomeUnknown(Verdict.Error),
     /** Nobody could look for three intervals. */
     Silent(Verdict.Error);
 

@@ -44,11 +44,12 @@ class ReadinessCheckTest {
     }
 
     @Test
+    @Tag("H17")
     void aJobThatCompletedAndIsGoneByItsTtlPasses() {
         ObservedObject job = new ObservedObject(
                 new ObjectName("batch/v1", "Job", "shop", "migrate"), null, ObjectStatus.NotFound, null, null, null);
         assertVerdict(Verdict.Pass, "JobCompleted", judge(job, PASSED, null));
-        assertVerdict(Verdict.Fail, "NotFound", judge(job, FRESH, null));
+        assertVerdict(Verdict.Error, "JobOutcomeUnknown", judge(job, FRESH, null));
     }
 
     @Test

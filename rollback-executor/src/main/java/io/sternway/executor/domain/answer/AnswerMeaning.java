@@ -1,14 +1,15 @@
 package io.sternway.executor.domain.answer;
 
 import io.sternway.executor.domain.answer.ApiAnswer.Cause;
+import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.vocabulary.DeploymentReason;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an unsuccessful answer means (X4). Decided by status, reason and causes; by message text only for the one 500 that
- * has neither, {@code failed to create typed patch object}.
+ * What an unsuccessful answer means (X4). Decided by status, reason and causes; by message text only for a 500, which has
+ * neither ({@link ServerError}).
  */
 public sealed interface AnswerMeaning {
 
@@ -16,7 +17,15 @@ public sealed interface AnswerMeaning {
     record TryAgain(
             DeploymentReason reason,
             String message,
-            @Nullable Duration retryAfter) implements AnswerMeaning {}
+            @Nullable Duration retryAfter) implements AnswerMeaning {
+
+        /** The same, naming the object that it is about if it says nothing about the cluster (K15). */
+        public TryAgain about(ObjectName object) {
+            return reason == DeploymentReason.ServerFailed || reason == DeploymentReason.WebhookUnavailable
+                    ? new TryAgain(reason, object + ": " + message, retryAfter)
+                    : this;
+        }
+    }
 
     /** What was read is no longer so: read again and decide anew. */
     record ReadAgain() implements AnswerMeaning {}
@@ -67,10 +76,7 @@ public sealed interface AnswerMeaning {
             case 409 -> conflict(answer);
             case 429 ->
                 new TryAgain(DeploymentReason.Throttled, "the API server asks for fewer requests", answer.retryAfter());
-            case 500 ->
-                answer.message().contains("failed to create typed patch object")
-                        ? new Refused(DeploymentReason.SchemaMismatch.name(), answer.message(), true, answer.causes())
-                        : unavailable(answer);
+            case 500 -> ServerError.meaning(answer);
             default -> answer.status() > 500 ? unavailable(answer) : refused(answer, true);
         };
     }

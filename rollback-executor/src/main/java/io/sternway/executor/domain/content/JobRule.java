@@ -1,5 +1,7 @@
 package io.sternway.executor.domain.content;
 
+import java.util.Map;
+
 /** Whether a Job runs (K6): once for each (target, revision), and not again in a rollback unless it asks for it. */
 public final class JobRule {
 
@@ -24,6 +26,18 @@ public final class JobRule {
         Compatible,
         /** It refuses the change: the Job's template is immutable. */
         Different
+    }
+
+    private static final long SEEN = 3600;
+    private static final String[] TTL = {"spec", "ttlSecondsAfterFinished"};
+
+    /** Lets a Job stay for an hour after its end, so that its end can be seen (H17); true if it asks for less. */
+    public static boolean stays(Map<String, Object> job) {
+        boolean goesBefore = Fields.number(job, SEEN, TTL) < SEEN;
+        if (goesBefore) {
+            Fields.set(job, SEEN, TTL);
+        }
+        return goesBefore;
     }
 
     /**

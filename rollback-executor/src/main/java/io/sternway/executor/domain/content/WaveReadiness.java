@@ -1,11 +1,12 @@
 package io.sternway.executor.domain.content;
 
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the next wave may start (K3). Coarser than the watcher's readiness, which decides about health: here nothing
- * fails, it is only waited.
+ * Whether the next wave may start (K3), and what has failed for good until then (K12). Coarser than the watcher's readiness,
+ * which decides about health.
  */
 public final class WaveReadiness {
 
@@ -27,6 +28,36 @@ public final class WaveReadiness {
                 "True".equals(Fields.condition(live, "Established")) ? null : "it is not established";
             default -> "False".equals(Fields.condition(live, "Ready")) ? "its condition Ready is False" : null;
         };
+    }
+
+    /** Why a Job has failed; null if it has not. */
+    public static @Nullable String jobFailure(Map<String, Object> live) {
+        return condition(live, "Job", "Failed")
+                .filter(condition -> "True".equals(condition.get("status")))
+                .map(WaveReadiness::words)
+                .orElse(null);
+    }
+
+    /** Why a Deployment made no progress within its own deadline, as its controller says now; null if it does not. */
+    public static @Nullable String noProgress(Map<String, Object> live) {
+        return condition(live, "Deployment", "Progressing")
+                .filter(condition -> "ProgressDeadlineExceeded".equals(condition.get("reason")))
+                .filter(condition -> Fields.number(live, -1, "status", "observedGeneration")
+                        == Fields.number(live, 0, "metadata", "generation"))
+                .map(condition -> Fields.text(condition, "", "message"))
+                .orElse(null);
+    }
+
+    private static Optional<Map<String, Object>> condition(Map<String, Object> live, String kind, String type) {
+        return kind.equals(Fields.text(live, "", "kind"))
+                ? Fields.maps(live, "status", "conditions").stream()
+                        .filter(condition -> type.equals(condition.get("type")))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static String words(Map<String, Object> condition) {
+        return Fields.text(condition, "Failed", "reason") + ": " + Fields.text(condition, "", "message");
     }
 
     private static @Nullable String deployment(Map<String, Object> live) {

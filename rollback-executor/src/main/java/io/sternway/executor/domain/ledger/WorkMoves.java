@@ -29,6 +29,16 @@ public final class WorkMoves {
         return target.work() == Target.Work.None || cancelled || !now.isBefore(target.workEndsAt());
     }
 
+    /**
+     * Whether another attempt would be cut off before it can tell more than the one before: less than one call's time is left
+     * (R36).
+     */
+    public static boolean isTooLate(Target target, Duration callTimeout, Instant now) {
+        return target.attempts() > 0
+                && target.work() == Target.Work.Apply
+                && !now.plus(callTimeout).isBefore(target.workEndsAt());
+    }
+
     /** The first write of this epoch is about to be sent: what the target holds is complete no longer. */
     public static Change started(Target target) {
         TargetBuilder draft = target.change().started(true);
@@ -47,7 +57,8 @@ public final class WorkMoves {
     public static Change ended(Target target, AttemptResult result, double jitter, Instant now) {
         TargetBuilder draft = target.change();
         if (result instanceof AttemptResult.NotBegun notBegun) {
-            return isOver(target, now) ? over(target, draft, notBegun.takenOver(), now) : Change.none(target);
+            draft.outstanding(target.outstanding() || (notBegun.takenOver() && target.started()));
+            return isOver(target, now) ? over(target, draft, now) : Change.none(draft.dueAt(target.workEndsAt()));
         }
         if (target.work() == Target.Work.Mend) {
             return mending(target, draft, result, jitter, now);
@@ -72,8 +83,7 @@ public final class WorkMoves {
         return Change.telling(Kind.SnapshotUnknown, TargetMoves.awaitSnapshot(draft, target.workEndsAt(), now));
     }
 
-    private static Change over(Target target, TargetBuilder draft, boolean takenOver, Instant now) {
-        draft.outstanding(target.outstanding() || (takenOver && target.started()));
+    private static Change over(Target target, TargetBuilder draft, Instant now) {
         return switch (target.work()) {
             case Prune -> pruneFailed(draft, now);
             case Mend, None -> Change.none(draft.mendUntil(null).dueAt(null));

@@ -6,17 +6,14 @@ import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.content.ApplyOrder;
-import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Retention;
-import io.sternway.executor.domain.content.WaveReadiness;
 import io.sternway.executor.domain.ledger.AppliedObject;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.AddressedSnapshot;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
-import io.sternway.executor.kubernetes.api.ClusterApi.Ok;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.executor.kubernetes.inventory.ObjectInventory;
 import io.sternway.vocabulary.DeploymentReason;
@@ -136,8 +133,8 @@ public final class ApplyRun {
                     .map(object -> Objects.requireNonNull(byObject.get(object)))
                     .toList();
             if (step.rank().compareTo(ApplyOrder.Rank.Crd) > 0) {
-                if (wave != Integer.MIN_VALUE && wave != step.wave()) {
-                    each(List.copyOf(written), this::awaitReady);
+                if (wave != Integer.MIN_VALUE && wave != step.wave() && !content.rollback()) {
+                    new WaveGate(api, permit, this::each).await(List.copyOf(written));
                 }
                 wave = step.wave();
             }
@@ -160,18 +157,6 @@ public final class ApplyRun {
                 .filter(planned -> planned.applied != null)
                 .forEach(planned -> jobs.put(planned.name.identity(), content.revision()));
         return jobs.equals(inventory.jobs()) ? inventory : inventories.save(inventory.withJobs(jobs));
-    }
-
-    private void awaitReady(PlannedObject planned) {
-        if (planned.job == JobRule.Step.LeaveOut || planned.job == JobRule.Step.Delete) {
-            return;
-        }
-        String missing =
-                api.get(planned.path()) instanceof Ok ok ? WaveReadiness.missing(ok.object()) : "it cannot be read";
-        if (missing != null) {
-            throw AttemptEndedException.soon(
-                    DeploymentReason.WaveNotReady, "the next wave waits for " + planned.name + ": " + missing);
-        }
     }
 
     /** Does this for all, several at the same time. Of several that end the attempt the weightiest counts. */

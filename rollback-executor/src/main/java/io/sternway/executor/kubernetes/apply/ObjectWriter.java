@@ -243,7 +243,7 @@ final class ObjectWriter {
 
     private AttemptEndedException end(PlannedObject planned, AnswerMeaning meaning, Failed failed) {
         if (meaning instanceof AnswerMeaning.TryAgain again) {
-            return AttemptEndedException.retry(again, failed.outcomeUnknown());
+            return AttemptEndedException.retry(again.about(planned.name), failed.outcomeUnknown());
         }
         if (meaning instanceof AnswerMeaning.Conflict conflict) {
             return AttemptEndedException.refused(ObjectFaults.conflicts(planned.name, conflict.fields()));

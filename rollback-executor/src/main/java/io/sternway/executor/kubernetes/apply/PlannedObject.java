@@ -62,6 +62,9 @@ final class PlannedObject {
         this.wanted = object.wanted();
         this.brought = object.brought();
         this.replicas = Replicas.named(wanted);
+        if (isJob()) {
+            JobRule.stays(wanted);
+        }
     }
 
     String path() {

@@ -243,7 +243,7 @@ final class Preflight {
             }
             faults.addAll(ObjectFaults.refused(planned.name, refused));
         } else if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AttemptEndedException.retry(again, false);
+            throw AttemptEndedException.retry(again.about(planned.name), false);
         } else if (meaning instanceof AnswerMeaning.KindMissing) {
             kindMissing(planned);
         } else {

@@ -2,6 +2,8 @@ package io.sternway.executor.kubernetes.removal;
 
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Retention;
 import io.sternway.executor.domain.ledger.AttemptResult;
@@ -34,11 +36,12 @@ public final class PruneRun {
         permit.check();
         InventoryStore inventories = new InventoryStore(api, content);
         ObjectInventory inventory = inventories.read();
-        List<ObjectName> wanted = new AddressedSnapshot(api, kinds, content)
-                .objects().stream().map(AddressedObject::name).toList();
+        List<AddressedObject> snapshot = new AddressedSnapshot(api, kinds, content).objects();
+        List<ObjectName> wanted = snapshot.stream().map(AddressedObject::name).toList();
         List<ObjectName> leftovers = Retention.leftovers(inventory.objects(), wanted);
         ObjectRemoval removal = new ObjectRemoval(api, kinds, content, inventories, permit);
         removal.remove(leftovers);
+        snapshot.forEach(object -> letGo(object, removal));
         Map<ObjectName, String> remaining = removal.remaining();
         List<ObjectName> kept = Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
         if (remaining.isEmpty() && !leftovers.isEmpty()) {
@@ -50,6 +53,20 @@ public final class PruneRun {
                 new ArrayList<>(remaining.keySet()),
                 remaining.isEmpty() ? null : words(remaining),
                 removal.isRefused());
+    }
+
+    /** Its end was seen: a Job that asked to stay for less than an hour goes when it wanted to (H17). */
+    private void letGo(AddressedObject job, ObjectRemoval removal) {
+        if (!job.name().kind().equals("Job") || !JobRule.stays(Fields.copy(job.wanted()))) {
+            return;
+        }
+        removal.ours(job.name()).ifPresent(live -> {
+            Map<String, Object> own = Fields.copy(job.wanted());
+            Fields.set(own, Fields.uid(live), "metadata", "uid");
+            Fields.set(own, Fields.resourceVersion(live), "metadata", "resourceVersion");
+            permit.check();
+            api.apply(job.kind().path(job.name()), own, content.owner().manager(), content.rollback(), false);
+        });
     }
 
     private static String words(Map<ObjectName, String> remaining) {
