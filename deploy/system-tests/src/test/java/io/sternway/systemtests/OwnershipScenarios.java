@@ -94,21 +94,26 @@ interface OwnershipScenarios {
     }
 
     @Test
-    @DisplayName("K4: an autoscaler's replicas are left alone, in both directions")
+    @DisplayName("K9: an autoscaler's replicas are left alone, in both directions")
     default void replicas_of_an_autoscaler_are_left_alone() {
         Scenario scenario = Scenario.on(environment(), "autoscaled", 1);
-        String ns = scenario.namespace();
-        List<StageBuilder> stages = List.of(scenario.stage("one", 1));
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "1", PodBehaviour.READY))));
+        scenario.publish(autoscaled(scenario, "1", PodBehaviour.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
-        scenario.client(1).apps().deployments().inNamespace(ns).withName("web").scale(4);
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "2", PodBehaviour.READY))));
+        Editors.scale(scenario, 1, "web", 4);
+        scenario.publish(autoscaled(scenario, "2", PodBehaviour.READY));
         assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(2), scenario::inShort);
         assertEquals(4, Editors.deployment(scenario, 1, "web").getSpec().getReplicas());
-        scenario.publish(scenario.document(stages, List.of(Manifests.deployment(ns, "web", "3", PodBehaviour.CRASH))));
+        scenario.publish(autoscaled(scenario, "3", PodBehaviour.CRASH));
         assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(3), scenario::inShort);
         assertEquals(4, Editors.deployment(scenario, 1, "web").getSpec().getReplicas());
         Outcome.assertServes(scenario, "web", "2", 1);
+    }
+
+    private static Map<String, Object> autoscaled(Scenario scenario, String version, PodBehaviour pods) {
+        String ns = scenario.namespace();
+        return scenario.document(
+                List.of(scenario.stage("one", 1)),
+                List.of(Manifests.deployment(ns, "web", version, pods), Manifests.autoscaler(ns, "web", 2, 9)));
     }
 
     @Test

@@ -101,4 +101,34 @@ class FieldOwnershipTest {
                         .map(Field::text)
                         .toList());
     }
+
+    @Test
+    @DisplayName("K8 what servers fill into Secrets and ServiceAccounts, and restarts, is never taken away")
+    void whatIsFilledInIsNeverTaken() {
+        assertEquals(List.of(), taken("Secret", "{'f:data': {'.': {}, 'f:key': {}}}"));
+        assertEquals(
+                List.of(".metadata.labels.by-hand"),
+                taken("Secret", "{'f:metadata': {'f:labels': {'f:by-hand': {}}}}"));
+        assertEquals(
+                List.of(),
+                taken(
+                        "ServiceAccount",
+                        "{'f:secrets': {'k:{\"name\":\"a\"}': {}}, 'f:imagePullSecrets': {'k:{\"name\":\"b\"}': {}}}"));
+        assertEquals(
+                List.of(),
+                taken(
+                        "Deployment",
+                        "{'f:spec': {'f:template': {'f:metadata': {'f:annotations': {'f:kubectl.kubernetes.io/restartedAt': {}}}}}}"));
+    }
+
+    private static List<String> taken(String kind, String fields) {
+        String live = "{apiVersion: v1, kind: " + kind + ", metadata: {managedFields: [{manager: kubectl-patch,"
+                + " operation: Update, apiVersion: v1, fieldsV1: " + fields + "}]}}";
+        return FieldOwnership.migrate(Json.of(live), "ours", manager -> true)
+                .map(FieldOwnership.Migration::taken)
+                .orElse(List.of())
+                .stream()
+                .map(Field::text)
+                .toList();
+    }
 }

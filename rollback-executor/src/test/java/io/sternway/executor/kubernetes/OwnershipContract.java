@@ -85,6 +85,73 @@ abstract class OwnershipContract extends DeliveryContract {
     }
 
     @Test
+    @DisplayName("K8 a rollback leaves what controllers and servers wrote, and takes back what people did")
+    void whatControllersWroteStays() {
+        Space space = space();
+        String secret = """
+                ---
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: own, namespace: NS}
+                type: Opaque
+                """;
+        String account = """
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: app, namespace: NS}
+                """;
+        String first = deployment("web", "web:1") + secret + account;
+        space.applied(space.content(1, first));
+        space.cluster.edit(space.path("secrets", "own"), "web-server", "Z2VuZXJhdGVk", "data", "key");
+        space.cluster.edit(space.path("secrets", "own"), "kubectl-label", "me", "metadata", "labels", "by-hand");
+        space.cluster.edit(
+                space.path("serviceaccounts", "app"),
+                "kubectl-patch",
+                List.of(Map.of("name", "registry")),
+                "imagePullSecrets");
+        String web = space.path("deployments", "web");
+        space.cluster.edit(web, "cloud-controller", "yes", "metadata", "annotations", "cloud.example.org/attached");
+        space.applied(space.content(2, deployment("web", "web:2") + secret + account));
+
+        space.applied(space.rollback(3, 1, first));
+
+        Map<String, Object> own = space.cluster.get(space.path("secrets", "own"));
+        assertEquals("Z2VuZXJhdGVk", Fields.text(own, "", "data", "key"));
+        assertNull(Fields.label(own, "by-hand"));
+        assertEquals(
+                1,
+                Fields.maps(space.cluster.get(space.path("serviceaccounts", "app")), "imagePullSecrets")
+                        .size());
+        assertEquals("yes", Fields.annotation(space.cluster.get(web), "cloud.example.org/attached"));
+        assertEquals("web:1", image(space.cluster.get(web)));
+    }
+
+    @Test
+    @DisplayName("K8 a restart that somebody asked for stays: the rollback of an unchanged template replaces no Pod")
+    void aRestartStays() {
+        Space space = space();
+        String first = deployment("web", "web:1") + configMap("conf", "1");
+        space.applied(space.content(1, first));
+        String web = space.path("deployments", "web");
+        space.cluster.edit(
+                web,
+                "kubectl-rollout",
+                "2026-01-01T00:00:00Z",
+                "spec",
+                "template",
+                "metadata",
+                "annotations",
+                "kubectl.kubernetes.io/restartedAt");
+        space.applied(space.content(2, deployment("web", "web:1") + configMap("conf", "2")));
+        long generation = Fields.number(space.cluster.get(web), 0, "metadata", "generation");
+
+        space.applied(space.rollback(3, 1, first));
+
+        assertEquals(generation, Fields.number(space.cluster.get(web), 0, "metadata", "generation"));
+    }
+
+    @Test
     @Tag("K4")
     @DisplayName("K4 adopting what kubectl applied replaces no Pod and leaves generations as they are")
     void adoptionChangesNothing() {

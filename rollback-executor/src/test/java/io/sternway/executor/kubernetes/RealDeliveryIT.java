@@ -12,6 +12,7 @@ import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** On a real control plane, and what only that one refuses: nobody minds a quota in a simulated cluster. */
 class RealDeliveryIT extends FreezeContract {
+    /** "CA" in base64: what it says is not looked at. */
+    private static final String CA = "Q0E=";
+
     private static RealControlPlane controlPlane;
     private static Cluster cluster;
 
@@ -113,6 +117,61 @@ class RealDeliveryIT extends FreezeContract {
         AttemptResult.RetryLater again = assertInstanceOf(AttemptResult.RetryLater.class, once);
         assertEquals("WebhookUnavailable", again.why());
         assertTrue(again.message().contains("guarded"), again.message());
+    }
+
+    @Test
+    @DisplayName("K8 the rules of an aggregated ClusterRole are its controller's, in a deployment and in a rollback")
+    void aggregatedRulesStay() {
+        Space space = space();
+        String role = """
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: %1$s-all}
+                aggregationRule: {clusterRoleSelectors: [{matchLabels: {part: %1$s}}]}
+                rules: []
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: %1$s-part, labels: {part: %1$s}}
+                rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+                """.formatted(space.namespace);
+        String path = "/apis/rbac.authorization.k8s.io/v1/clusterroles/" + space.namespace + "-all";
+        space.applied(space.content(1, role));
+        await().untilAsserted(() ->
+                assertEquals(1, Fields.maps(space.cluster.get(path), "rules").size()));
+
+        space.applied(space.content(2, role + configMap("other", "1")));
+        assertEquals(1, Fields.maps(space.cluster.get(path), "rules").size());
+        space.applied(space.rollback(3, 1, role));
+        assertEquals(1, Fields.maps(space.cluster.get(path), "rules").size());
+    }
+
+    @Test
+    @DisplayName("K8 a CA that was injected into a webhook stays, whether the snapshot leaves room for it or not")
+    void anInjectedCaStays() {
+        Space space = space();
+        String path =
+                "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/" + space.namespace + "-guard";
+        String withRoom = webhook(space, "\"\"");
+        space.applied(space.content(1, withRoom));
+        space.cluster.patch(
+                path,
+                "cainjector",
+                List.of(Map.of("op", "add", "path", "/webhooks/0/clientConfig/caBundle", "value", CA)));
+
+        space.applied(space.content(2, withRoom.replace("timeoutSeconds: 1", "timeoutSeconds: 2")));
+        assertEquals(CA, ca(space, path));
+        space.applied(space.rollback(3, 1, withRoom));
+        assertEquals(CA, ca(space, path));
+        space.applied(space.rollback(4, 1, withRoom.replace(", caBundle: \"\"", "")));
+        assertEquals(CA, ca(space, path));
+    }
+
+    private static String ca(Space space, String path) {
+        Map<String, Object> hook =
+                Fields.maps(space.cluster.get(path), "webhooks").get(0);
+        return Fields.text(hook, "", "clientConfig", "caBundle");
     }
 
     private static String webhook(Space space, String caBundle) {

@@ -61,6 +61,31 @@ public final class Manifests {
         return deployment;
     }
 
+    /** An autoscaler of the Deployment of that name. */
+    public static Map<String, Object> autoscaler(String namespace, String name, int least, int most) {
+        Map<String, Object> autoscaler = object("autoscaling/v2", "HorizontalPodAutoscaler", namespace, name);
+        autoscaler.put(
+                "spec",
+                Map.of(
+                        "minReplicas",
+                        least,
+                        "maxReplicas",
+                        most,
+                        "scaleTargetRef",
+                        Map.of("apiVersion", "apps/v1", "kind", "Deployment", "name", name),
+                        "metrics",
+                        List.of(Map.of(
+                                "type",
+                                "Resource",
+                                "resource",
+                                Map.of(
+                                        "name",
+                                        "cpu",
+                                        "target",
+                                        Map.of("type", "Utilization", "averageUtilization", 80))))));
+        return autoscaler;
+    }
+
     public static Map<String, Object> claim(String namespace, String name) {
         Map<String, Object> claim = object("v1", "PersistentVolumeClaim", namespace, name);
         claim.put(

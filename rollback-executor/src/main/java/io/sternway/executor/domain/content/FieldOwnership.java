@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Who owns which field of a live object, from its {@code managedFields} (K4).
+ * Who owns which field of a live object, from its {@code managedFields} (K4, K8).
  *
  * <p>What the control plane itself wrote, finalizers, owner references and other tools' book-keeping annotations are
  * nobody's edit: they are never moved and never reported.
@@ -27,8 +27,15 @@ public final class FieldOwnership {
     private static final Set<String> FIXED_KINDS =
             Set.of("PersistentVolumeClaim", "PersistentVolume", "Job", "Pod", "Namespace");
 
+    /** What a server or a controller fills in: nobody's edit, whoever wrote it (K8). */
+    private static final Map<String, Set<String>> FILLED_IN = Map.of(
+            "Secret", Set.of("f:data"),
+            "ServiceAccount", Set.of("f:secrets", "f:imagePullSecrets"));
+
+    /** Also in templates: a restart that somebody asked for has happened, and taking it back would be another one. */
     private static final Set<String> BOOK_KEEPING = Set.of(
             "f:kubectl.kubernetes.io/last-applied-configuration",
+            "f:kubectl.kubernetes.io/restartedAt",
             "f:meta.helm.sh/release-name",
             "f:meta.helm.sh/release-namespace",
             "f:deployment.kubernetes.io/revision");
@@ -77,7 +84,7 @@ public final class FieldOwnership {
             boolean movable = isOthers(entry, ours)
                     && from.test(manager)
                     && apiVersion.equals(Fields.text(entry, "", "apiVersion"));
-            List<List<String>> moved = movable ? movable(entry) : List.of();
+            List<List<String>> moved = movable ? movable(live, entry) : List.of();
             if (moved.isEmpty()) {
                 entries.add(entry);
                 continue;
@@ -164,7 +171,7 @@ public final class FieldOwnership {
         List<Field> fields = new ArrayList<>();
         for (Map<String, Object> entry : Fields.maps(object, "metadata", "managedFields")) {
             if (isOthers(entry, ours)) {
-                movable(entry).forEach(path -> fields.add(new Field(Fields.text(entry, "", "manager"), path)));
+                movable(object, entry).forEach(path -> fields.add(new Field(Fields.text(entry, "", "manager"), path)));
             }
         }
         return fields;
@@ -177,20 +184,24 @@ public final class FieldOwnership {
                 && Fields.text(entry, "", "subresource").isEmpty();
     }
 
-    private static List<List<String>> movable(Map<String, Object> entry) {
+    private static List<List<String>> movable(Map<String, Object> object, Map<String, Object> entry) {
+        Set<String> filledIn = FILLED_IN.getOrDefault(Fields.text(object, "", "kind"), Set.of());
         return FieldSet.paths(Fields.map(entry, "fieldsV1")).stream()
                 .filter(FieldOwnership::isMovable)
+                .filter(path -> !filledIn.contains(path.get(0)))
                 .toList();
     }
 
     private static boolean isMovable(List<String> path) {
+        if (path.stream().anyMatch(BOOK_KEEPING::contains)) {
+            return false;
+        }
         if (!path.get(0).equals("f:metadata") || path.size() < 2) {
             return !path.get(0).equals("f:status");
         }
         return switch (path.get(1)) {
             case "f:finalizers", "f:ownerReferences" -> false;
-            case "f:annotations" -> path.size() > 2 && !BOOK_KEEPING.contains(path.get(2));
-            case "f:labels" -> path.size() > 2;
+            case "f:annotations", "f:labels" -> path.size() > 2;
             default -> true;
         };
     }

@@ -46,6 +46,18 @@ final class FieldSet {
         return at.isEmpty() || at.containsKey(SELF);
     }
 
+    /** Whether the set has that field, or something within it. */
+    static boolean reaches(Map<String, Object> set, List<String> path) {
+        Map<String, Object> at = set;
+        for (String key : path) {
+            if (!(at.get(key) instanceof Map<?, ?> next)) {
+                return false;
+            }
+            at = Fields.typed(next);
+        }
+        return true;
+    }
+
     /** The set of these fields only. */
     static Map<String, Object> of(List<List<String>> paths) {
         Map<String, Object> set = new LinkedHashMap<>();

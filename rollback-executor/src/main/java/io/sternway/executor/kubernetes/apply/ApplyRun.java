@@ -72,6 +72,7 @@ public final class ApplyRun {
 
     private AttemptResult.Done apply() {
         ObjectInventory seen = look();
+        all.forEach(planned -> planned.leaveToControllers(content.owner().manager()));
         all.forEach(autoscalers::settle);
         boolean begunBefore = seen.exists() && seen.epoch() == content.epoch();
         all.forEach(planned -> planned.begunBefore = begunBefore);

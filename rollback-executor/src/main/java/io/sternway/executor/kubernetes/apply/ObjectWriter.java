@@ -8,6 +8,7 @@ import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.FieldOwnership;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
+import io.sternway.executor.domain.content.Managers;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
@@ -142,7 +143,8 @@ final class ObjectWriter {
         return FieldOwnership.migrate(
                 live,
                 manager,
-                other -> content.rollback() || content.adoptFrom().contains(other));
+                other -> (content.rollback() && Managers.isPeoples(other))
+                        || content.adoptFrom().contains(other));
     }
 
     /** Other managers' entries become ours; the apply that follows takes away what they left. False: read again. */
@@ -213,6 +215,7 @@ final class ObjectWriter {
         if (!preflight.faults().isEmpty()) {
             throw AttemptEndedException.refused(preflight.faults());
         }
+        planned.leaveToControllers(manager);
         autoscalers.settle(planned);
         inventories.check();
         if (!onlyNow) {

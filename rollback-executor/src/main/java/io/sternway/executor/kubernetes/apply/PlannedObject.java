@@ -1,5 +1,6 @@
 package io.sternway.executor.kubernetes.apply;
 
+import io.sternway.executor.domain.content.EmptyValues;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.ObjectName;
@@ -82,6 +83,14 @@ final class PlannedObject {
             templateBefore = template(object);
         }
         looked = true;
+    }
+
+    /** What others fill on the cluster and the snapshot only leaves room for is not said (K8). */
+    void leaveToControllers(String ours) {
+        Map<String, Object> there = live;
+        if (there != null) {
+            EmptyValues.leave(wanted, there, ours);
+        }
     }
 
     /** Whether it has replicas that somebody else may decide on. */
