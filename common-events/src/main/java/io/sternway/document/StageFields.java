@@ -51,7 +51,8 @@ final class StageFields {
         MonitorFor monitorFor = monitorFor(fields);
         ApplyOptions apply = new ApplyOptions(
                 fields.oneOf("conflicts", Conflicts.class, Conflicts.Fail),
-                adoptFrom(fields),
+                managers(fields, "adoptFrom", DEFAULT_ADOPT_FROM),
+                managers(fields, "undo", List.of()),
                 fields.oneOf("helmHooks", HelmHooks.class, HelmHooks.Refuse));
         Duration delay = delay(fields.object("trigger"));
         fields.refuseUnknown();
@@ -109,13 +110,13 @@ final class StageFields {
         return duration.map(MonitorFor::of).orElse(MonitorFor.OFF);
     }
 
-    private static List<String> adoptFrom(Fields fields) {
-        if (!fields.has("adoptFrom")) {
-            fields.take("adoptFrom");
-            return DEFAULT_ADOPT_FROM;
+    private static List<String> managers(Fields fields, String name, List<String> otherwise) {
+        if (!fields.has(name)) {
+            fields.take(name);
+            return otherwise;
         }
         List<String> managers = new ArrayList<>();
-        List<JsonNode> written = fields.list("adoptFrom");
+        List<JsonNode> written = fields.list(name);
         for (int i = 0; i < written.size(); i++) {
             JsonNode manager = written.get(i);
             if (manager.isTextual() && MANAGER.matcher(manager.textValue()).matches()) {
@@ -123,7 +124,7 @@ final class StageFields {
             } else {
                 fields.faults()
                         .add(new Fault(
-                                fields.path("adoptFrom").index(i).text(),
+                                fields.path(name).index(i).text(),
                                 manager.isValueNode() ? manager.asText() : null,
                                 "must be the name of a field manager, 1 to 128 printable characters"));
             }

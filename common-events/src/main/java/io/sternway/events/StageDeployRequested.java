@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot the hash of the content, see {@link SnapshotPublished}
  * @param deadline how long the executor may try, from the receipt of the command
  * @param targets the clusters, at least one
+ * @param mends whether what these targets were sent last did not succeed there: then what may stand in the way of the snapshot
+ *     is mended as in a rollback (K11, K17); absent: it did
  * @param apply how to apply
  * @param health what to look at afterwards
  */
@@ -30,6 +32,7 @@ public record StageDeployRequested(
         String snapshot,
         Duration deadline,
         List<CommandTarget> targets,
+        @Nullable Boolean mends,
         ApplyOptions apply,
         HealthOptions health) {
 

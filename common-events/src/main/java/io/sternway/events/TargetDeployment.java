@@ -49,7 +49,8 @@ public record TargetDeployment(
      * @param message for people; never content of objects, never Secret data
      * @param evidence whether a failure speaks against the revision (a refusal for the content's sake, R5); false for
      *     403 and for everything that is not a failure
-     * @param faults what stands against it, every object at once
+     * @param faults what stands against it, every object at once; of a rollback that was applied, the objects that could not
+     *     be put back (K10)
      * @param attempts how often it was tried, from 1; 0 before the first try
      * @param notes what an operator should know about what was done
      */

@@ -74,6 +74,8 @@ public enum DeploymentReason {
     StorageVersionUnknown,
     /** Somebody else wrote an inventory object that cannot be read. */
     InventoryUnreadable,
+    /** It was put back but for some objects, which cannot go back; each stands in its fault (K10). */
+    Exceptions,
     /** An object could not be let go. */
     NotReleased,
     // stopped

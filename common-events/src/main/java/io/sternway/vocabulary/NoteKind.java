@@ -14,6 +14,8 @@ public enum NoteKind {
     NotRerun,
     /** The object was deleted and created (K6). */
     Replaced,
+    /** It could not go back and stays as it is: a claim that has grown, a flag that cannot be taken back (K10). */
+    Retained,
     /** What lives on the cluster differs from the snapshot (K3). */
     Differs,
     /** Nothing else fits: paused, being deleted, quota. */

@@ -55,7 +55,7 @@ class DocumentSchemaTest {
         int written = writeDefaults(schema.at("/properties/spec"), spec)
                 + writeDefaults(schema.at("/properties/metadata"), (ObjectNode) explicit.get("metadata"))
                 + writeDefaults(schema.at("/properties/spec/properties/stages/items"), stage);
-        assertEquals(18, written, "defaults in the schema");
+        assertEquals(19, written, "defaults in the schema");
         assertEquals(
                 DocumentReader.read(minimal),
                 DocumentReader.read(explicit.toString().getBytes(UTF_8)));

@@ -49,7 +49,7 @@ public final class Promoter implements AutoCloseable {
             Duration.ofSeconds(30),
             Duration.ofMinutes(5));
     private static final ApplyOptions OPTIONS =
-            new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), ApplyOptions.HelmHooks.Refuse);
+            new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), List.of(), ApplyOptions.HelmHooks.Refuse);
 
     public final String promotion = "p" + Long.toString(System.nanoTime(), 36);
     private final KafkaProducer<String, byte[]> producer;
@@ -108,6 +108,7 @@ public final class Promoter implements AutoCloseable {
                         hash,
                         deadline,
                         targets,
+                        null,
                         OPTIONS,
                         HEALTH));
         return targets.get(0).epoch();

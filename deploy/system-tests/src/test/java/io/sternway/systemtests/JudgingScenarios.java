@@ -90,6 +90,32 @@ interface JudgingScenarios {
         assertTrue(failed.record().message().contains("web"), failed::inShort);
     }
 
+    @Test
+    @DisplayName(
+            "H17 K12: a migration that completes and goes at once is no failure; one that fails is evidence at once")
+    default void migrations_are_seen_to_their_end() {
+        Scenario scenario = Scenario.on(environment(), "migrated", 1);
+        String ns = scenario.namespace();
+        scenario.publish(scenario.document(
+                List.of(monitored(scenario)),
+                List.of(
+                        Manifests.migration(ns, "migrate-1", "1", "ready"),
+                        Manifests.deployment(ns, "web", "1", PodBehaviour.READY))));
+        assertEquals(AuditType.RunSucceeded, scenario.awaitRunEnd(1), scenario::inShort);
+
+        scenario.publish(scenario.document(
+                List.of(monitored(scenario).rollout("progressDeadline", "1h")),
+                List.of(
+                        Manifests.migration(ns, "migrate-2", "2", "fail"),
+                        Manifests.deployment(ns, "web", "2", PodBehaviour.READY))));
+
+        assertEquals(AuditType.RunRolledBack, scenario.awaitRunEnd(2), scenario::inShort);
+        Outcome.assertServes(scenario, "web", "1", 1);
+        Audit failed = scenario.awaitAudit(AuditType.TargetFailed);
+        assertTrue(failed.record().message().contains("migrate-2"), failed::inShort);
+        assertEquals(1, Outcome.count(scenario, AuditType.RevisionQuarantined), scenario::inShort);
+    }
+
     private static StageBuilder monitored(Scenario scenario) {
         return scenario.stage("one", 1).with("monitorFor", "1h");
     }

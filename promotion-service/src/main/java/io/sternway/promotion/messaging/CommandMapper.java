@@ -44,6 +44,7 @@ final class CommandMapper {
                 effect.snapshot(),
                 effect.deadline(),
                 targets(effect.targets(), hashes),
+                effect.mends() ? true : null,
                 effect.settings().apply(),
                 health(effect.settings()));
     }

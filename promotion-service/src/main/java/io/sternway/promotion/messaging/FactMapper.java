@@ -10,13 +10,17 @@ import io.sternway.promotion.domain.model.Fact;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
 import io.sternway.promotion.domain.model.targets.HealthFact;
+import io.sternway.vocabulary.NoteKind;
 import io.sternway.vocabulary.Outcome;
+import io.sternway.vocabulary.Purpose;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** From what executor and evaluator say to the domain's facts. */
 final class FactMapper {
+    /** So many notes of one target are kept. */
+    private static final int MOST_NOTES = 20;
 
     private FactMapper() {}
 
@@ -37,7 +41,8 @@ final class FactMapper {
                         holds == null ? null : holds.revision(),
                         holds != null && holds.complete(),
                         body.prune().state(),
-                        body.prune().message()));
+                        body.prune().message(),
+                        notes(desired)));
     }
 
     static Fact health(Event<?> event, TargetHealth body, Instant now) {
@@ -93,6 +98,17 @@ final class FactMapper {
             case NotStarted -> Answer.StoppedNotStarted;
             case Partial, Unknown -> Answer.StoppedStarted;
         };
+    }
+
+    private static @Nullable List<String> notes(TargetDeployment.Desired desired) {
+        if (desired.purpose() != Purpose.Rollback || desired.notes().isEmpty()) {
+            return null;
+        }
+        return desired.notes().stream()
+                .filter(note -> note.kind() != NoteKind.Differs)
+                .limit(MOST_NOTES)
+                .map(note -> name(note.object()) + ": " + note.message())
+                .toList();
     }
 
     private static @Nullable String message(TargetDeployment.Desired desired) {

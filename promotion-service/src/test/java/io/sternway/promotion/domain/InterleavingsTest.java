@@ -195,7 +195,8 @@ class InterleavingsTest {
         return new Fact.DeploymentReported(
                 "d" + sequence,
                 "c1",
-                new DeploymentFact(epoch, sequence, answer, null, null, false, held, revision, true, prune, null));
+                new DeploymentFact(
+                        epoch, sequence, answer, null, null, false, held, revision, true, prune, null, null));
     }
 
     private static Fact healthy(long epoch, long transition, HealthState state) {

@@ -75,6 +75,23 @@ class UntouchedRulesTest {
         assertEquals(Map.of("c1", 1L, "c2", 1L), world.held());
     }
 
+    @Test
+    @DisplayName("K10 a cluster that is healthy again but for some objects makes the rollback partial, and is named")
+    void exceptionsMakeItPartial() {
+        World world = settled(stage("only").monitorAlways(), "c1");
+        world.behave("c1", 1, Behaviour.MANUAL)
+                .behave("c1", 2, Behaviour.CRASH)
+                .request("two")
+                .pass(A_WHILE);
+        world.answer("c1", DeploymentFact.Answer.Applied, "Exceptions")
+                .health("c1", HealthState.Ready)
+                .pass(A_WHILE);
+
+        assertEquals(RollbackResult.Partial, last(world).result());
+        assertEquals(RunOutcome.PartiallyRolledBack, world.run(2).outcome());
+        assertTrue(world.one(AuditType.RollbackEnded).message().contains("c1 (Exceptions)"));
+    }
+
     private static World settled(Stages stage, String... clusters) {
         return World.of(stage)
                 .clusters("only", clusters)

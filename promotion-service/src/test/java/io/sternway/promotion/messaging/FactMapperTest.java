@@ -1,6 +1,7 @@
 package io.sternway.promotion.messaging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sternway.events.Event;
@@ -9,14 +10,17 @@ import io.sternway.events.ObjectRef;
 import io.sternway.events.TargetDeployment;
 import io.sternway.events.TargetDeployment.Desired;
 import io.sternway.events.TargetDeployment.ObjectFault;
+import io.sternway.events.TargetDeployment.ObjectNote;
 import io.sternway.events.TargetDeployment.Prune;
 import io.sternway.promotion.domain.model.Fact;
 import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.DeploymentFact.Answer;
+import io.sternway.vocabulary.NoteKind;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
 import io.sternway.vocabulary.Purpose;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,45 @@ class FactMapperTest {
                                 "Deployment shop/checkout: conflict (field spec.replicas, owned by kubectl)")
                         && message.contains("too long"),
                 () -> String.valueOf(message));
+    }
+
+    @Test
+    @DisplayName("R36 what a rollback took away, overrode or left is kept for its record; a deployment's notes are not")
+    void notesOfARollbackAreKept() {
+        ObjectRef claim = new ObjectRef("v1", "PersistentVolumeClaim", "shop", "data");
+        List<ObjectNote> notes = new ArrayList<>();
+        notes.add(new ObjectNote(claim, NoteKind.Differs, "somebody's field"));
+        for (int i = 0; i < 50; i++) {
+            notes.add(new ObjectNote(claim, NoteKind.Retained, "it stays " + i));
+        }
+        List<String> kept = notes(Purpose.Rollback, notes);
+        assertEquals(20, kept.size());
+        assertEquals("PersistentVolumeClaim shop/data: it stays 0", kept.get(0));
+        assertNull(notes(Purpose.Deploy, notes));
+    }
+
+    private static List<String> notes(Purpose purpose, List<ObjectNote> notes) {
+        TargetDeployment body = new TargetDeployment(
+                "p",
+                "n",
+                "c",
+                "s",
+                3,
+                new Desired(7, "command", purpose, 1, "hash", Outcome.Applied, null, null, false, List.of(), 1, notes),
+                null,
+                new Prune(PruneState.None, List.of(), List.of(), null));
+        Event<TargetDeployment> event = new Event<>(
+                "id",
+                "/sternway/rollback-executor",
+                EventType.STAGE_DEPLOYED,
+                "c/p/n",
+                Instant.EPOCH,
+                null,
+                null,
+                body);
+        return ((Fact.DeploymentReported) FactMapper.deployment(event, body))
+                .deployment()
+                .notes();
     }
 
     private static DeploymentFact fact(String type, Outcome outcome, List<ObjectFault> faults) {

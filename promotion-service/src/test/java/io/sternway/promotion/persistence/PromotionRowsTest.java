@@ -147,7 +147,7 @@ class PromotionRowsTest {
                         FailurePolicy.OnNoEvidence.Halt),
                 StageSettings.MonitorFor.of(Duration.ofMinutes(30)),
                 Duration.ZERO,
-                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of("kubectl"), ApplyOptions.HelmHooks.Refuse));
+                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of("kubectl"), null, ApplyOptions.HelmHooks.Refuse));
         Snapshot snapshot = new Snapshot("hash", Set.of("region"));
         Condition condition = new Condition(Condition.Type.Degraded, true, "PruneIncomplete", "m", NOW);
         Revision revision = new Revision(2, "content", snapshot, Map.of("production", snapshot), NOW, null)
@@ -196,7 +196,18 @@ class PromotionRowsTest {
                         false,
                         false),
                 new DeploymentFact(
-                        9, 5, DeploymentFact.Answer.Applied, null, null, false, 9L, 1L, true, PruneState.None, null),
+                        9,
+                        5,
+                        DeploymentFact.Answer.Applied,
+                        null,
+                        null,
+                        false,
+                        9L,
+                        1L,
+                        true,
+                        PruneState.None,
+                        null,
+                        null),
                 new HealthFact(9, 4, 1, 77, HealthState.Ready, NOW, NOW, null, List.of("fine")),
                 new Soak(null, NOW, true, false),
                 PruneStatus.NOT_REQUESTED,

@@ -42,6 +42,7 @@ public interface Delivery {
      * @param force whether other managers' fields are taken over
      * @param adoptFrom whose entries are taken over at the first apply
      * @param fence whether writes of an earlier epoch may still be on their way (X3)
+     * @param mends whether something of ours may stand in the way and is put right first (K11); in a rollback always
      */
     record Content(
             Owner owner,
@@ -52,7 +53,8 @@ public interface Delivery {
             boolean rollback,
             boolean force,
             List<String> adoptFrom,
-            boolean fence) {
+            boolean fence,
+            boolean mends) {
 
         public Content {
             objects = List.copyOf(objects);

@@ -5,6 +5,7 @@ import io.sternway.events.EventJson;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.Owner;
+import io.sternway.executor.domain.content.Retention;
 import io.sternway.executor.domain.ledger.Assignment;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.executor.domain.ledger.Change;
@@ -51,6 +52,15 @@ public final class WorkOnTarget {
         HeldSnapshot holds = target.holds();
         if (target.work() == Target.Work.Mend && holds != null) {
             return delivery.mend(content(target, List.of()), holds.objects(), permit);
+        }
+        if (target.work() == Target.Work.Prune
+                && Retention.keepsAll(
+                        target.faults().stream().map(fault -> fault.object()).toList())) {
+            return new AttemptResult.Pruned(
+                    List.of(),
+                    List.of(),
+                    "nothing is removed that a workload may use that could not be put back",
+                    false);
         }
         Optional<List<JsonNode>> stored = transactions.in(
                 () -> snapshots.find(target.key().project(), target.key().promotion(), wanted.snapshot()));
@@ -106,7 +116,8 @@ public final class WorkOnTarget {
                 wanted.purpose() == Purpose.Rollback,
                 wanted.policy().force(),
                 wanted.policy().adoptFrom(),
-                target.disturbed());
+                target.disturbed(),
+                wanted.mayMend());
     }
 
     @SuppressWarnings("unchecked") // a JSON object is a map

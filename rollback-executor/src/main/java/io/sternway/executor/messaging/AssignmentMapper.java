@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a command wants of each of its targets. */
@@ -30,6 +31,7 @@ final class AssignmentMapper {
                 .revision(deploy.revision())
                 .snapshot(deploy.snapshot())
                 .policy(policy(deploy.apply(), false))
+                .mends(deploy.mends())
                 .health(health(deploy.health()));
         return each(deploy.project(), deploy.promotion(), deploy.targets(), assignment);
     }
@@ -80,10 +82,13 @@ final class AssignmentMapper {
         return wanted;
     }
 
+    /** In a rollback what some managers left goes as what was adopted from others (K8). */
     private static ApplyPolicy policy(ApplyOptions options, boolean rollback) {
+        List<String> undo = options.undo();
+        Stream<String> undone = rollback && undo != null ? undo.stream() : Stream.empty();
         return new ApplyPolicy(
                 rollback || options.conflicts() == ApplyOptions.Conflicts.Force,
-                options.adoptFrom(),
+                Stream.concat(options.adoptFrom().stream(), undone).distinct().toList(),
                 options.helmHooks() == ApplyOptions.HelmHooks.Ignore);
     }
 

@@ -105,6 +105,15 @@ class MendingTest {
     }
 
     @Test
+    @DisplayName("K17 after a deployment that mends, a StatefulSet is looked after as after a rollback")
+    void aMendingDeploymentLooksAfterSets() {
+        Target target = done(Purpose.Deploy, true, "StatefulSet");
+
+        assertEquals(Target.Work.Mend, target.work());
+        assertEquals(NOW, target.dueAt());
+    }
+
+    @Test
     @DisplayName("K7 a set waits for Pods of its own that are of another revision and not kept back by its partition")
     void abandonedPodsAreOfAnotherRevision() {
         Map<String, Object> set = Json.of("""
@@ -126,6 +135,10 @@ class MendingTest {
     }
 
     private static Target done(Purpose purpose, String kind) {
+        return done(purpose, false, kind);
+    }
+
+    private static Target done(Purpose purpose, boolean mends, String kind) {
         Assignment wanted = new Assignment(
                 5,
                 "command",
@@ -137,6 +150,7 @@ class MendingTest {
                 "hash",
                 Map.of(),
                 new ApplyPolicy(false, List.of(), false),
+                mends ? true : null,
                 "{}",
                 "run",
                 "event");

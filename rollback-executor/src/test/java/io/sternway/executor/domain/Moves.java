@@ -47,6 +47,7 @@ final class Moves {
                 "hash",
                 Map.of(),
                 new ApplyPolicy(false, List.of(), false),
+                null,
                 "{}",
                 "run",
                 "event");

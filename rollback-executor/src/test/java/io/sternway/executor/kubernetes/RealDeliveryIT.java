@@ -1,6 +1,7 @@
 package io.sternway.executor.kubernetes;
 
 import static io.sternway.executor.kubernetes.Manifests.configMap;
+import static io.sternway.executor.kubernetes.Manifests.deployment;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.ledger.AttemptResult;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
+import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -172,6 +174,102 @@ class RealDeliveryIT extends FreezeContract {
         Map<String, Object> hook =
                 Fields.maps(space.cluster.get(path), "webhooks").get(0);
         return Fields.text(hook, "", "clientConfig", "caBundle");
+    }
+
+    @Test
+    @DisplayName("K10 a claim that has grown stays, and everything else is put back")
+    void aGrownClaimDoesNotKeepTheRest() {
+        Space space = space();
+        String storage = space.namespace + "-grows";
+        space.cluster.create(
+                "/apis/storage.k8s.io/v1/storageclasses",
+                "test",
+                "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: " + storage
+                        + "}, provisioner: example.org/none, allowVolumeExpansion: true}");
+        space.cluster.create("/api/v1/persistentvolumes", "test", """
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: %1$s}
+                spec:
+                  capacity: {storage: 5Gi}
+                  accessModes: [ReadWriteOnce]
+                  storageClassName: %1$s
+                  hostPath: {path: /tmp}
+                """.formatted(storage));
+        String claim = """
+                ---
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: data, namespace: NS}
+                spec:
+                  storageClassName: %s
+                  accessModes: [ReadWriteOnce]
+                  resources: {requests: {storage: 1Gi}}
+                """.formatted(storage);
+        space.applied(space.content(1, deployment("web", "web:1") + claim));
+        await().untilAsserted(() -> assertEquals(
+                "Bound",
+                Fields.text(space.cluster.get(space.path("persistentvolumeclaims", "data")), "", "status", "phase")));
+        space.applied(space.content(2, deployment("web", "web:2") + claim.replace("1Gi", "2Gi")));
+
+        AttemptResult.Done done = space.applied(space.rollback(3, 1, deployment("web", "web:1") + claim));
+
+        assertEquals(List.of(), done.exceptions());
+        assertEquals(1, Space.notes(done, NoteKind.Retained).size());
+        assertEquals("web:1", image(space.cluster.get(space.path("deployments", "web"))));
+        assertEquals(2, done.objects().size());
+    }
+
+    @Test
+    @DisplayName("K10 a binding of another role is replaced by the old one in a rollback, and by nobody else")
+    void aBindingGoesBack() {
+        Space space = space();
+        String binding = """
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: reads, namespace: NS}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+                subjects: [{kind: User, name: somebody, apiGroup: rbac.authorization.k8s.io}]
+                """;
+        space.applied(space.content(1, binding));
+        String other = binding.replace("name: view", "name: edit");
+        assertFalse(space.refused(space.content(2, other)).faults().isEmpty());
+        String leave = "metadata: {name: reads, namespace: NS, annotations: {sternway.io/replace: IfImmutable}}";
+        space.applied(space.content(3, other.replace("metadata: {name: reads, namespace: NS}", leave)));
+
+        AttemptResult.Done done = space.applied(space.rollback(4, 1, binding));
+
+        assertEquals(List.of(), done.exceptions());
+        Map<String, Object> reads = space.cluster.get(
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/" + space.namespace + "/rolebindings/reads");
+        assertEquals("view", Fields.text(reads, "", "roleRef", "name"));
+    }
+
+    @Test
+    @DisplayName("K11 a webhook that became strict and does not answer is put back before what it refuses")
+    void aStrictWebhookGoesBackFirst() {
+        Space space = space();
+        String lenient = webhook(space, "\"\"").replace("failurePolicy: Fail", "failurePolicy: Ignore");
+        space.applied(space.content(1, lenient + configMap("conf", "1")));
+        space.applied(space.content(2, webhook(space, "\"\"") + configMap("conf", "2")));
+
+        space.applied(space.rollback(3, 1, lenient + configMap("conf", "1")));
+
+        assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", "conf")), "", "data", "key"));
+    }
+
+    @Test
+    @DisplayName("K11 a refusing webhook that the failed revision brought goes before anything is tried, and is noted")
+    void aRefusingWebhookGoesFirst() {
+        Space space = space();
+        space.applied(space.content(1, configMap("conf", "1")));
+        space.applied(space.content(2, configMap("conf", "2") + webhook(space, "\"\"")));
+
+        AttemptResult.Done done = space.applied(space.rollback(3, 1, configMap("conf", "1")));
+
+        assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", "conf")), "", "data", "key"));
+        assertEquals(1, Space.notes(done, NoteKind.Removed).size());
     }
 
     private static String webhook(Space space, String caBundle) {

@@ -79,16 +79,16 @@ final class Space {
     }
 
     Content content(long epoch, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, false, KUBECTL, false);
+        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, false, KUBECTL, false, false);
     }
 
     Content forced(long epoch, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, true, KUBECTL, false);
+        return new Content(owner, Cluster.NAME, epoch, epoch, objects(yaml), false, true, KUBECTL, false, false);
     }
 
     /** What was revision {@code revision} put back as a new epoch. */
     Content rollback(long epoch, long revision, String yaml) {
-        return new Content(owner, Cluster.NAME, epoch, revision, objects(yaml), true, true, KUBECTL, false);
+        return new Content(owner, Cluster.NAME, epoch, revision, objects(yaml), true, true, KUBECTL, false, true);
     }
 
     /** The same, while writes of an epoch that did not end may still be on their way. */
@@ -102,7 +102,8 @@ final class Space {
                 content.rollback(),
                 content.force(),
                 content.adoptFrom(),
-                true);
+                true,
+                content.mends());
     }
 
     private List<java.util.Map<String, Object>> objects(String yaml) {
@@ -166,7 +167,7 @@ final class Space {
     }
 
     AttemptResult release(long epoch, boolean withdraw) {
-        Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of(), false);
+        Content nothing = new Content(owner, Cluster.NAME, epoch, 0, List.of(), false, false, List.of(), false, false);
         return repeated(() -> delivery.release(nothing, withdraw, ALWAYS));
     }
 

@@ -86,6 +86,30 @@ public final class Manifests {
         return autoscaler;
     }
 
+    /** A Job of wave -1 that wants to be gone at once, whose Pod ends as its behaviour says. */
+    public static Map<String, Object> migration(String namespace, String name, String version, String does) {
+        Map<String, Object> job = object("batch/v1", "Job", namespace, name);
+        Map<String, Object> metadata = new LinkedHashMap<>(Map.of("name", name, "namespace", namespace));
+        metadata.put("annotations", Map.of("sternway.io/wave", "-1"));
+        job.put("metadata", metadata);
+        job.put(
+                "spec",
+                Map.of(
+                        "backoffLimit", 0,
+                        "ttlSecondsAfterFinished", 0,
+                        "template",
+                                Map.of(
+                                        "metadata",
+                                        Map.of("annotations", Map.of("sternway.io/pod", does)),
+                                        "spec",
+                                        Map.of(
+                                                "restartPolicy",
+                                                "Never",
+                                                "containers",
+                                                List.of(Map.of("name", "main", "image", image(version)))))));
+        return job;
+    }
+
     public static Map<String, Object> claim(String namespace, String name) {
         Map<String, Object> claim = object("v1", "PersistentVolumeClaim", namespace, name);
         claim.put(

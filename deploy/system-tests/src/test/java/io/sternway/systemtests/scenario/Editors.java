@@ -12,6 +12,7 @@ import io.sternway.messaging.Received;
 import io.sternway.systemtests.content.Json;
 import io.sternway.systemtests.content.Manifests;
 import java.io.Closeable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,9 +87,9 @@ public final class Editors {
 
     /** {@code kubectl annotate deployment}, ten times a second, until it is closed. */
     public static Closeable annotate(Scenario scenario, int number, String name) {
-        ScheduledExecutorService each = Executors.newSingleThreadScheduledExecutor();
         AtomicLong counter = new AtomicLong();
-        ScheduledFuture<?> again = each.scheduleWithFixedDelay(
+        return again(
+                Duration.ofMillis(100),
                 () -> edit(
                         scenario,
                         number,
@@ -96,13 +97,23 @@ public final class Editors {
                         deployment -> deployment
                                 .getMetadata()
                                 .getAnnotations()
-                                .put("example.com/touched", Long.toString(counter.incrementAndGet()))),
-                0,
-                100,
-                TimeUnit.MILLISECONDS);
+                                .put("example.com/touched", Long.toString(counter.incrementAndGet()))));
+    }
+
+    /** An autoscaler at work: every three seconds another number between these, until it is closed. */
+    public static Closeable autoscale(Scenario scenario, int number, String name, int least, int most) {
+        AtomicLong step = new AtomicLong();
+        return again(
+                Duration.ofSeconds(3),
+                () -> scale(scenario, number, name, least + (int) (step.addAndGet(2) % (most - least + 1))));
+    }
+
+    private static Closeable again(Duration every, Runnable act) {
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+        ScheduledFuture<?> again = thread.scheduleWithFixedDelay(act, 0, every.toMillis(), TimeUnit.MILLISECONDS);
         return () -> {
             again.cancel(true);
-            each.shutdownNow();
+            thread.shutdownNow();
         };
     }
 

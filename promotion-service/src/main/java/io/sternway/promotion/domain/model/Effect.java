@@ -22,6 +22,7 @@ public sealed interface Effect {
      * @param snapshot the hash of the stage's content
      * @param deadline how long the executor may try
      * @param targets at least one
+     * @param mends what these targets were sent last did not succeed there (K11, K17)
      * @param settings the stage's settings: how to apply, when health fails
      */
     record Deploy(
@@ -32,6 +33,7 @@ public sealed interface Effect {
             String snapshot,
             Duration deadline,
             List<DispatchTarget> targets,
+            boolean mends,
             StageSettings settings)
             implements Effect {
         public Deploy {

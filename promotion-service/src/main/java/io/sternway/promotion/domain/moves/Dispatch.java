@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +70,20 @@ final class Dispatch {
         }
     }
 
-    /** Sends one command to all addressees; nothing when there are none. */
+    /** Sends one command to all addressees, and another to those where something may have to be mended first (K11, K17). */
     static void send(Draft draft, Order order, List<Addressee> addressees) {
+        Map<Boolean, List<Addressee>> byMending =
+                addressees.stream().collect(Collectors.partitioningBy(to -> mends(draft, order, to)));
+        byMending.forEach((mends, some) -> send(draft, order, some, mends));
+    }
+
+    /** What it was sent last has not succeeded there. A rollback mends whatever the command says. */
+    private static boolean mends(Draft draft, Order order, Addressee to) {
+        Target before = draft.target(to.cluster);
+        return order.purpose != Purpose.Rollback && before != null && (before.isGivenUp() || !before.ready());
+    }
+
+    private static void send(Draft draft, Order order, List<Addressee> addressees, boolean mends) {
         if (addressees.isEmpty()) {
             return;
         }
@@ -82,7 +95,7 @@ final class Dispatch {
             wave.add(new DispatchTarget(to.cluster, draft.nextEpoch(), to.labels));
         }
         String command = draft.ref().commandId(order.purpose.verb(), wave.get(0).epoch());
-        draft.effect(effect(order, command, snapshot, remaining(draft, order, addressees.get(0)), wave));
+        draft.effect(effect(order, command, snapshot, remaining(draft, order, addressees.get(0)), wave, mends));
         for (int i = 0; i < wave.size(); i++) {
             Addressee to = addressees.get(i);
             record(
@@ -94,11 +107,11 @@ final class Dispatch {
     }
 
     private static Effect effect(
-            Order order, String command, String snapshot, Duration deadline, List<DispatchTarget> wave) {
+            Order order, String command, String snapshot, Duration deadline, List<DispatchTarget> wave, boolean mends) {
         Rollback rollback = order.rollback;
         if (rollback == null) {
             return new Effect.Deploy(
-                    command, order.stage, order.run, order.revision, snapshot, deadline, wave, order.settings);
+                    command, order.stage, order.run, order.revision, snapshot, deadline, wave, mends, order.settings);
         }
         return new Effect.Restore(
                 command,

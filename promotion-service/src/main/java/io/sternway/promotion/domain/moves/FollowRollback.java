@@ -5,6 +5,7 @@ import io.sternway.promotion.domain.model.Effect.RollbackChanged.Step;
 import io.sternway.promotion.domain.model.Rollback;
 import io.sternway.promotion.domain.model.Rollback.ClusterResult;
 import io.sternway.promotion.domain.model.StagePhase;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.model.targets.GivenUp;
 import io.sternway.promotion.domain.model.targets.PruneStatus;
 import io.sternway.promotion.domain.model.targets.Target;
@@ -14,8 +15,10 @@ import io.sternway.promotion.domain.narration.RollbackStory;
 import io.sternway.promotion.domain.narration.Why;
 import io.sternway.promotion.domain.rules.stage.StageCause;
 import io.sternway.vocabulary.AuditReason;
+import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.vocabulary.RollbackResult;
 import io.sternway.vocabulary.RollbackState;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -96,6 +99,14 @@ public final class FollowRollback {
         if (!target.soak().reached() || !target.prune().ended()) {
             return now;
         }
+        DeploymentFact answer = target.answer();
+        if (answer != null && DeploymentReason.Exceptions.name().equals(answer.reason())) {
+            return now.ended(
+                    RollbackState.Failed,
+                    draft.now(),
+                    DeploymentReason.Exceptions.name(),
+                    "The cluster is healthy at the restored revision, but not all of it: " + answer.message());
+        }
         return target.prune().state() == PruneStatus.State.Done
                 ? now.ended(RollbackState.Restored, draft.now(), null, null)
                 : now.ended(
@@ -125,9 +136,10 @@ public final class FollowRollback {
         if (restored == rollback.clusters().size()) {
             return RollbackResult.Succeeded;
         }
-        boolean unpruned = rollback.clusters().values().stream()
-                .anyMatch(c -> AuditReason.PruneIncomplete.name().equals(c.reason()));
-        return restored > 0 || unpruned ? RollbackResult.Partial : RollbackResult.Failed;
+        boolean inPart = rollback.clusters().values().stream()
+                .anyMatch(c -> AuditReason.PruneIncomplete.name().equals(c.reason())
+                        || DeploymentReason.Exceptions.name().equals(c.reason()));
+        return restored > 0 || inPart ? RollbackResult.Partial : RollbackResult.Failed;
     }
 
     private static void end(Draft draft, Rollback rollback, RollbackResult result) {
@@ -135,11 +147,24 @@ public final class FollowRollback {
         Why why = RollbackStory.result(ended, result);
         draft.put(ended);
         draft.effect(new Effect.RollbackChanged(Step.Completed, ended));
-        draft.tell(RollbackStory.ended(ended, result, why));
+        draft.tell(RollbackStory.ended(ended, result, why, notes(draft, ended)));
         if (result == RollbackResult.Failed) {
             draft.tell(RollbackStory.incident(ended, why));
         }
         moveStage(draft, ended, result, why);
+    }
+
+    private static Map<String, List<String>> notes(Draft draft, Rollback rollback) {
+        Map<String, List<String>> notes = new TreeMap<>();
+        for (String cluster : rollback.clusters().keySet()) {
+            Target target = draft.target(cluster);
+            DeploymentFact answer = target != null && isOurs(target, rollback) ? target.answer() : null;
+            List<String> said = answer == null ? null : answer.notes();
+            if (said != null) {
+                notes.put(cluster, said);
+            }
+        }
+        return notes;
     }
 
     private static void moveStage(Draft draft, Rollback rollback, RollbackResult result, Why why) {

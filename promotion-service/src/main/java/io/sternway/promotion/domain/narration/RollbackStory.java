@@ -36,14 +36,19 @@ public final class RollbackStory {
                 .with("untouched", untouched.isEmpty() ? null : untouched);
     }
 
-    /** How it ended, with each cluster's result (R20, R21). */
-    public static AuditDraft ended(Rollback rollback, RollbackResult result, Why why) {
+    /**
+     * How it ended, with each cluster's result (R20, R21).
+     *
+     * @param notes by cluster, what was taken away, overridden or left there (R36)
+     */
+    public static AuditDraft ended(Rollback rollback, RollbackResult result, Why why, Map<String, List<String>> notes) {
         Map<String, String> states = new TreeMap<>();
         rollback.clusters().forEach((name, c) -> states.put(name, c.state().name()));
         return about(rollback, AuditType.RollbackEnded, why.reason(), why.message())
                 .from("InProgress")
                 .to(result)
-                .with("clusters", states);
+                .with("clusters", states)
+                .with("notes", notes.isEmpty() ? null : notes);
     }
 
     /** Nothing more is done by itself (R21). */

@@ -219,7 +219,8 @@ public final class SimulatedExecutor {
                         row.heldRevision,
                         row.heldEpoch != null,
                         row.prune,
-                        row.prune == PruneState.Failed ? "ConfigMap old has a finalizer" : null)));
+                        row.prune == PruneState.Failed ? "ConfigMap old has a finalizer" : null,
+                        null)));
     }
 
     private Row row(String cluster) {

@@ -111,6 +111,6 @@ public final class Stages {
                 new FailurePolicy(null, null, FailurePolicy.DEFAULT_TRANSIENT_GRACE, onFailure, onNoEvidence),
                 monitorFor,
                 delay,
-                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), ApplyOptions.HelmHooks.Refuse));
+                new ApplyOptions(ApplyOptions.Conflicts.Fail, List.of(), List.of(), ApplyOptions.HelmHooks.Refuse));
     }
 }

@@ -21,9 +21,12 @@ public sealed interface AnswerMeaning {
 
         /** The same, naming the object that it is about if it says nothing about the cluster (K15). */
         public TryAgain about(ObjectName object) {
-            return reason == DeploymentReason.ServerFailed || reason == DeploymentReason.WebhookUnavailable
-                    ? new TryAgain(reason, object + ": " + message, retryAfter)
-                    : this;
+            return isAboutOneObject(reason) ? new TryAgain(reason, object + ": " + message, retryAfter) : this;
+        }
+
+        /** Whether it says nothing about the cluster, nor about other objects. */
+        public static boolean isAboutOneObject(DeploymentReason reason) {
+            return reason == DeploymentReason.ServerFailed || reason == DeploymentReason.WebhookUnavailable;
         }
     }
 

@@ -108,6 +108,11 @@ public final class Comparison {
         return null;
     }
 
+    /** Whether two values mean the same, {@code 1Gi} and {@code 1024Mi} too. */
+    static boolean sameValue(@Nullable Object one, @Nullable Object other) {
+        return sameScalar(one, other);
+    }
+
     private static boolean isNothing(@Nullable Object value) {
         return value == null
                 || (value instanceof Map<?, ?> map && map.isEmpty())

@@ -37,6 +37,11 @@ public final class Retention {
         return List.copyOf(union.values());
     }
 
+    /** Whether everything stays, since a workload could not be put back and goes on with what it uses (K10). */
+    public static boolean keepsAll(List<ObjectName> exceptions) {
+        return exceptions.stream().anyMatch(name -> ApplyOrder.rank(name.kind()) == ApplyOrder.Rank.Workload);
+    }
+
     /** Whether an object stays although the snapshot no longer has it: what it holds would be gone for ever. */
     public static boolean kept(Map<String, Object> live) {
         return KEPT.contains(Fields.text(live, "", "kind"))

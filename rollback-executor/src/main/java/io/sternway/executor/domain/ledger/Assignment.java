@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentHash the hash of the content after substitution; empty for a release
  * @param labels the cluster's labels to be substituted, and nothing newer
  * @param policy how to apply
+ * @param mends whether what the target was sent last did not succeed (K11, K17); absent: it did, or it is a rollback
  * @param health what is to be looked at afterwards: handed on as it came
  * @param run the run that it belongs to, if any
  * @param cause the id of the event that brought it
@@ -36,12 +37,18 @@ public record Assignment(
         String contentHash,
         Map<String, String> labels,
         ApplyPolicy policy,
+        @Nullable Boolean mends,
         String health,
         @Nullable String run,
         String cause) {
 
     public Assignment {
         labels = Map.copyOf(labels);
+    }
+
+    /** Whether something may stand in the way that is to be mended: in a rollback always. */
+    public boolean mayMend() {
+        return purpose == Purpose.Rollback || Boolean.TRUE.equals(mends);
     }
 
     /** Whether the target is to be let go. */

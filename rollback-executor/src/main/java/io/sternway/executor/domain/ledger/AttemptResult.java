@@ -9,8 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** How one attempt of a worker ended. */
 public sealed interface AttemptResult {
 
-    /** Everything is applied; for a release: let go. */
-    record Done(List<AppliedObject> objects, List<Note> notes) implements AttemptResult {}
+    /**
+     * Everything is applied; for a release: let go.
+     *
+     * @param exceptions in a rollback, what could not be put back (K10)
+     */
+    record Done(List<AppliedObject> objects, List<Note> notes, List<Fault> exceptions) implements AttemptResult {
+
+        public Done(List<AppliedObject> objects, List<Note> notes) {
+            this(objects, notes, List.of());
+        }
+    }
 
     /**
      * It cannot be applied.

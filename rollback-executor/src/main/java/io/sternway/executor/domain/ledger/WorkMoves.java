@@ -7,7 +7,6 @@ import io.sternway.vocabulary.DeploymentReason;
 import io.sternway.vocabulary.NoteKind;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
-import io.sternway.vocabulary.Purpose;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -139,8 +138,13 @@ public final class WorkMoves {
     }
 
     private static Change done(TargetBuilder draft, AttemptResult.Done done, Instant now) {
-        conclude(draft, Outcome.Applied, null, null);
-        draft.faults(List.of()).failures(0).outstanding(false).notes(together(draft.notes(), done.notes()));
+        boolean exceptions = !done.exceptions().isEmpty();
+        conclude(
+                draft,
+                Outcome.Applied,
+                exceptions ? DeploymentReason.Exceptions.name() : null,
+                exceptions ? "some objects could not be put back" : null);
+        draft.faults(done.exceptions()).failures(0).outstanding(false).notes(together(draft.notes(), done.notes()));
         Assignment assignment = draft.assignment();
         if (assignment.letsGo()) {
             return released(draft);
@@ -152,7 +156,7 @@ public final class WorkMoves {
                 true,
                 done.objects(),
                 assignment.health()));
-        boolean mayHang = assignment.purpose() == Purpose.Rollback
+        boolean mayHang = assignment.mayMend()
                 && done.objects().stream()
                         .anyMatch(object -> object.name().kind().equals("StatefulSet"));
         draft.mendUntil(mayHang ? draft.deadlineAt() : null).dueAt(mayHang ? now : null);

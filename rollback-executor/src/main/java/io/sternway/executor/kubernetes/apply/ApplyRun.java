@@ -5,18 +5,22 @@ import io.sternway.clusters.ParallelCalls;
 import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.app.Permit;
+import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.ApplyOrder;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Retention;
 import io.sternway.executor.domain.ledger.AppliedObject;
 import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Fault;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.AddressedSnapshot;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.executor.kubernetes.inventory.ObjectInventory;
+import io.sternway.executor.kubernetes.removal.ObjectRemoval;
 import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.vocabulary.NoteKind;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -33,6 +37,7 @@ import java.util.stream.Stream;
  */
 public final class ApplyRun {
     private final ClusterApi api;
+    private final ServedKinds kinds;
     private final Content content;
     private final Permit permit;
     private final ParallelCalls calls;
@@ -40,12 +45,14 @@ public final class ApplyRun {
     private final InventoryStore inventories;
     private final Preflight preflight;
     private final CreatedObjects created;
+    private final List<Note> cleared = new ArrayList<>();
     private final List<PlannedObject> all;
     private final Autoscalers autoscalers;
     private final ObjectWriter writing;
 
     public ApplyRun(ClusterApi api, ServedKinds kinds, Content content, Permit permit, ParallelCalls calls) {
         this.api = api;
+        this.kinds = kinds;
         this.content = content;
         this.permit = permit;
         this.calls = calls;
@@ -71,19 +78,45 @@ public final class ApplyRun {
     }
 
     private AttemptResult.Done apply() {
-        ObjectInventory seen = look();
+        ObjectInventory looked = look();
         all.forEach(planned -> planned.leaveToControllers(content.owner().manager()));
         all.forEach(autoscalers::settle);
-        boolean begunBefore = seen.exists() && seen.epoch() == content.epoch();
+        boolean begunBefore = looked.exists() && looked.epoch() == content.epoch();
         all.forEach(planned -> planned.begunBefore = begunBefore);
         refuseIfAnyFault();
-        each(all, planned -> preflight.attempt(planned, seen));
+        ObjectInventory seen = content.mends() ? clearTheWay(looked) : looked;
+        each(all, planned -> unlessInTheWay(planned, () -> preflight.attempt(planned, seen)));
         refuseIfAnyFault();
         permit.check();
         ObjectInventory inventory = begin(seen);
         inventory = write(inventory);
         inventories.verify(inventory);
+        endIfDeferred();
         return done();
+    }
+
+    /** What is ours and may refuse everything else is put right before the rest is tried (K11). */
+    private ObjectInventory clearTheWay(ObjectInventory seen) {
+        Gatekeepers gatekeepers = new Gatekeepers(all);
+        List<PlannedObject> wanted = gatekeepers.wanted();
+        List<ObjectName> leaving = gatekeepers.leaving(seen);
+        each(wanted, planned -> unlessInTheWay(planned, () -> preflight.attempt(planned, seen)));
+        refuseIfAnyFault();
+        if (leaving.isEmpty() && wanted.stream().allMatch(planned -> planned.unchanged)) {
+            return seen;
+        }
+        permit.check();
+        ObjectInventory begun = begin(seen);
+        each(wanted, planned -> unlessInTheWay(planned, () -> writing.write(planned)));
+        wanted.forEach(
+                planned -> planned.note(NoteKind.Observed, "it was put right before anything that it may refuse"));
+        takeAway(leaving, "it goes before anything that it may refuse");
+        return begun;
+    }
+
+    private void takeAway(List<ObjectName> names, String why) {
+        new ObjectRemoval(api, kinds, content, inventories, permit).remove(names);
+        names.forEach(name -> cleared.add(new Note(name, NoteKind.Removed, why)));
     }
 
     private ObjectInventory look() {
@@ -122,7 +155,7 @@ public final class ApplyRun {
     }
 
     private ObjectInventory write(ObjectInventory begun) {
-        each(autoscalers.leaving(), autoscaler -> autoscalers.remove(autoscaler, permit));
+        takeAway(autoscalers.leaving(), "it goes before what it scales is written");
         IdentityHashMap<Map<String, Object>, PlannedObject> byObject = new IdentityHashMap<>();
         all.forEach(planned -> byObject.put(planned.wanted, planned));
         List<PlannedObject> written = new ArrayList<>();
@@ -140,7 +173,7 @@ public final class ApplyRun {
                 wave = step.wave();
             }
             permit.check();
-            each(now, writing::write);
+            each(now, planned -> unlessInTheWay(planned, () -> writing.write(planned)));
             if (step.rank() == ApplyOrder.Rank.Crd) {
                 each(now, planned -> CustomResources.awaitEstablished(api, planned, permit));
             }
@@ -160,6 +193,39 @@ public final class ApplyRun {
         return jobs.equals(inventory.jobs()) ? inventory : inventories.save(inventory.withJobs(jobs));
     }
 
+    /** In a rollback what cannot go back, or not now, does not keep the rest (K10). */
+    private void unlessInTheWay(PlannedObject planned, Runnable step) {
+        if (!planned.exceptions.isEmpty() || planned.deferred != null) {
+            return;
+        }
+        try {
+            step.run();
+        } catch (AttemptEndedException e) {
+            if (!content.rollback()) {
+                throw e;
+            }
+            if (e.result() instanceof AttemptResult.Refused refused) {
+                planned.exceptions.addAll(refused.faults());
+            } else if (e.result() instanceof AttemptResult.RetryLater again
+                    && AnswerMeaning.TryAgain.isAboutOneObject(again.reason())) {
+                planned.deferred = e;
+            } else {
+                throw e;
+            }
+        }
+    }
+
+    /** The rest is written: what could not be tried is tried again. */
+    private void endIfDeferred() {
+        all.stream()
+                .map(planned -> planned.deferred)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(later -> {
+                    throw later;
+                });
+    }
+
     /** Does this for all, several at the same time. Of several that end the attempt the weightiest counts. */
     private <T> void each(List<T> items, Consumer<T> work) {
         try {
@@ -177,11 +243,13 @@ public final class ApplyRun {
                 .map(planned -> planned.applied)
                 .filter(Objects::nonNull)
                 .toList();
-        return new AttemptResult.Done(objects, notes());
+        List<Fault> exceptions =
+                all.stream().flatMap(planned -> planned.exceptions.stream()).toList();
+        return new AttemptResult.Done(objects, notes(), exceptions);
     }
 
     private List<Note> notes() {
-        return Stream.concat(all.stream().flatMap(planned -> planned.notes.stream()), autoscalers.notes().stream())
+        return Stream.concat(all.stream().flatMap(planned -> planned.notes.stream()), cleared.stream())
                 .distinct()
                 .toList();
     }

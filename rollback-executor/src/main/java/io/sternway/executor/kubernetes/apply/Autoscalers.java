@@ -2,13 +2,11 @@ package io.sternway.executor.kubernetes.apply;
 
 import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
-import io.sternway.executor.app.Permit;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Replicas;
-import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.ServedKind;
 import io.sternway.executor.kubernetes.addressing.ServedKinds;
 import io.sternway.executor.kubernetes.api.ClusterApi;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +38,6 @@ final class Autoscalers {
     private final List<PlannedObject> planned;
     private final Set<String> identities;
     private final Map<String, List<Map<String, Object>>> found = new ConcurrentHashMap<>();
-    private final List<Note> notes = new CopyOnWriteArrayList<>();
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     Autoscalers(ClusterApi api, ServedKinds kinds, Content content, List<PlannedObject> planned) {
@@ -74,7 +70,7 @@ final class Autoscalers {
         }
         String decides = whoDecides(object, live);
         object.autoscaled = decides != null;
-        object.autoscalerLeaves = leaving().stream().anyMatch(autoscaler -> Replicas.scales(autoscaler, object.name));
+        object.autoscalerLeaves = left().anyMatch(autoscaler -> Replicas.scales(autoscaler, object.name));
         Integer write = Replicas.toWrite(
                 object.replicas, live, object.autoscaled, content.owner().manager());
         Replicas.set(object.wanted, write);
@@ -84,32 +80,15 @@ final class Autoscalers {
     }
 
     /** Our own autoscalers that the snapshot no longer has and that scale what it has: they go before that is written. */
-    List<Map<String, Object>> leaving() {
-        return found.values().stream()
-                .flatMap(List::stream)
-                .filter(this::leaves)
-                .filter(autoscaler -> planned.stream().anyMatch(object -> Replicas.scales(autoscaler, object.name)))
+    List<ObjectName> leaving() {
+        return left().filter(
+                        autoscaler -> planned.stream().anyMatch(object -> Replicas.scales(autoscaler, object.name)))
+                .map(ObjectName::of)
                 .toList();
     }
 
-    /** Takes one of those away. */
-    void remove(Map<String, Object> autoscaler, Permit permit) {
-        permit.check();
-        ObjectName name = ObjectName.of(autoscaler);
-        String path = kinds.path(api, content.cluster(), name).orElseThrow();
-        Reply reply = api.delete(path, Fields.uid(autoscaler), Fields.resourceVersion(autoscaler));
-        if (reply instanceof Failed failed) {
-            if (!failed.meaning().isAbsence()) {
-                throw failed.end(name, DeploymentReason.ChangedMeanwhile, name + " changed while it was removed");
-            }
-            return;
-        }
-        notes.add(new Note(name, NoteKind.Removed, "it goes before what it scales is written"));
-    }
-
-    /** What was done with autoscalers. */
-    List<Note> notes() {
-        return List.copyOf(notes);
+    private Stream<Map<String, Object>> left() {
+        return found.values().stream().flatMap(List::stream).filter(this::leaves);
     }
 
     private @Nullable String whoDecides(PlannedObject object, Map<String, Object> live) {

@@ -9,6 +9,8 @@ import io.sternway.executor.domain.content.FieldOwnership;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.Managers;
+import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.domain.ledger.Fault;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
@@ -77,12 +79,35 @@ final class ObjectWriter {
             }
             case Apply, Replace -> {
                 if (planned.replace || planned.job == JobRule.Step.Replace) {
-                    remove(planned);
-                    planned.note(NoteKind.Replaced, "it was deleted and created: the change is not possible otherwise");
+                    replace(planned);
+                } else {
+                    apply(planned);
                 }
-                apply(planned);
             }
         }
+    }
+
+    /** If the new one cannot be created after all, the old one is created again: better that than none. */
+    private void replace(PlannedObject planned) {
+        Map<String, Object> old = planned.live;
+        remove(planned);
+        try {
+            apply(planned);
+        } catch (AttemptEndedException e) {
+            if (old != null && !planned.isJob() && e.result() instanceof AttemptResult.Refused) {
+                for (String ofServer :
+                        List.of("uid", "resourceVersion", "managedFields", "creationTimestamp", "generation")) {
+                    Fields.remove(old, "metadata", ofServer);
+                }
+                api.create(
+                        planned.kind.collection(planned.name.apiVersion(), planned.name.namespace()),
+                        old,
+                        manager,
+                        false);
+            }
+            throw e;
+        }
+        planned.note(NoteKind.Replaced, "it was deleted and created: the change is not possible otherwise");
     }
 
     private void apply(PlannedObject planned) {
@@ -214,6 +239,11 @@ final class ObjectWriter {
         }
         if (!preflight.faults().isEmpty()) {
             throw AttemptEndedException.refused(preflight.faults());
+        }
+        if (!planned.exceptions.isEmpty()) {
+            List<Fault> against = List.copyOf(planned.exceptions);
+            planned.exceptions.clear();
+            throw AttemptEndedException.refused(against);
         }
         planned.leaveToControllers(manager);
         autoscalers.settle(planned);

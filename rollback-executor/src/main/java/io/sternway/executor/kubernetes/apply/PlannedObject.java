@@ -1,5 +1,6 @@
 package io.sternway.executor.kubernetes.apply;
 
+import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.domain.content.EmptyValues;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
@@ -7,6 +8,7 @@ import io.sternway.executor.domain.content.ObjectName;
 import io.sternway.executor.domain.content.Replicas;
 import io.sternway.executor.domain.ledger.AppliedObject;
 import io.sternway.executor.domain.ledger.AppliedObjectBuilder;
+import io.sternway.executor.domain.ledger.Fault;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.addressing.AddressedObject;
 import io.sternway.executor.kubernetes.addressing.ServedKind;
@@ -54,6 +56,11 @@ final class PlannedObject {
     private volatile @Nullable Object templateBefore;
     /** How many replicas the snapshot names; absent where it names none. */
     final @Nullable Integer replicas;
+
+    /** Why it cannot be put back; the rest is (K10). */
+    final List<Fault> exceptions = new CopyOnWriteArrayList<>();
+    /** Why it could not be tried this time, which says nothing about the rest. */
+    volatile @Nullable AttemptEndedException deferred;
 
     final List<Note> notes = new CopyOnWriteArrayList<>();
 

@@ -5,6 +5,7 @@ import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Comparison;
 import io.sternway.executor.domain.content.Fields;
+import io.sternway.executor.domain.content.Irreversible;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.MetadataKeys;
 import io.sternway.executor.domain.content.ObjectName;
@@ -19,6 +20,7 @@ import io.sternway.executor.kubernetes.api.ObjectFaults;
 import io.sternway.executor.kubernetes.inventory.InventoryStore;
 import io.sternway.executor.kubernetes.inventory.ObjectInventory;
 import io.sternway.vocabulary.DeploymentReason;
+import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,6 +38,7 @@ final class Preflight {
     private final Content content;
     private final AddressedSnapshot snapshot;
     private final InventoryStore inventories;
+    private final Ourselves ourselves;
     private final List<Fault> faults = new CopyOnWriteArrayList<>();
 
     Preflight(
@@ -49,6 +52,7 @@ final class Preflight {
         this.content = content;
         this.snapshot = snapshot;
         this.inventories = inventories;
+        this.ourselves = new Ourselves(api, content.owner().manager());
     }
 
     List<Fault> faults() {
@@ -142,6 +146,9 @@ final class Preflight {
             throw AttemptEndedException.soon(DeploymentReason.BeingDeleted, planned.name + " is being deleted");
         }
         planned.adopt = owner == null && !content.adoptFrom().isEmpty();
+        if (content.rollback()) {
+            Irreversible.keep(planned.wanted, live).forEach(words -> planned.note(NoteKind.Retained, words));
+        }
         if (content.rollback() && planned.name.kind().equals("CustomResourceDefinition")) {
             checkStoredVersions(planned, live);
         }
@@ -183,7 +190,7 @@ final class Preflight {
         if (meaning instanceof AnswerMeaning.Refused
                 && live != null
                 && failed.answer().status() == 422
-                && replaceable(planned)) {
+                && replaceable(planned, live)) {
             return wouldBeTakenAsNew(planned);
         }
         refuseOrEnd(planned, meaning, failed);
@@ -194,8 +201,12 @@ final class Preflight {
         return api.apply(planned.path(), planned.wanted, content.owner().manager(), force, true);
     }
 
-    private static boolean replaceable(PlannedObject planned) {
-        return planned.isJob() || "IfImmutable".equals(Fields.annotation(planned.wanted, MetadataKeys.REPLACE));
+    private boolean replaceable(PlannedObject planned, Map<String, Object> live) {
+        return planned.isJob()
+                || "IfImmutable".equals(Fields.annotation(planned.wanted, MetadataKeys.REPLACE))
+                || (content.rollback()
+                        && (Irreversible.isReplacedFlag(planned.wanted, live)
+                                || (Irreversible.isOtherRole(planned.wanted, live) && !ourselves.isBoundBy(live))));
     }
 
     /** The change is refused. If a new object with this content is taken, it is the change that is refused. */
@@ -224,8 +235,13 @@ final class Preflight {
         if (snapshot.bringsKind(planned.name)) {
             planned.brought = true;
         } else {
-            faults.add(ObjectFaults.unknownKind(planned.name));
+            stands(planned, List.of(ObjectFaults.unknownKind(planned.name)));
         }
+    }
+
+    /** In a rollback what cannot go back does not keep the rest (K10). */
+    private void stands(PlannedObject planned, List<Fault> against) {
+        (content.rollback() ? planned.exceptions : faults).addAll(against);
     }
 
     private void refuseOrEnd(PlannedObject planned, AnswerMeaning meaning, Failed failed) {
@@ -233,15 +249,15 @@ final class Preflight {
             if (snapshot.bringsNamespace(planned.name.namespace())) {
                 planned.brought = true;
             } else {
-                faults.add(ObjectFaults.missingNamespace(planned.name, missing.message()));
+                stands(planned, List.of(ObjectFaults.missingNamespace(planned.name, missing.message())));
             }
         } else if (meaning instanceof AnswerMeaning.Conflict conflict) {
-            faults.addAll(ObjectFaults.conflicts(planned.name, conflict.fields()));
+            stands(planned, ObjectFaults.conflicts(planned.name, conflict.fields()));
         } else if (meaning instanceof AnswerMeaning.Refused refused) {
             if (failed.answer().status() == 403) {
                 CustomResources.endIfGoing(api, planned);
             }
-            faults.addAll(ObjectFaults.refused(planned.name, refused));
+            stands(planned, ObjectFaults.refused(planned.name, refused));
         } else if (meaning instanceof AnswerMeaning.TryAgain again) {
             throw AttemptEndedException.retry(again.about(planned.name), false);
         } else if (meaning instanceof AnswerMeaning.KindMissing) {

@@ -26,7 +26,7 @@ import java.util.Optional;
  * Removes objects that are ours (K5): never what carries another label or none, never what is kept by rule, and only the
  * object that was looked at. A finalizer shows only in that the object is still there afterwards.
  */
-final class ObjectRemoval {
+public final class ObjectRemoval {
     private static final int LOOKS = 8;
 
     private final ClusterApi api;
@@ -38,7 +38,8 @@ final class ObjectRemoval {
     private final Map<ObjectName, String> going = new LinkedHashMap<>();
     private final Map<ObjectName, String> refused = new LinkedHashMap<>();
 
-    ObjectRemoval(ClusterApi api, ServedKinds kinds, Content content, InventoryStore inventories, Permit permit) {
+    public ObjectRemoval(
+            ClusterApi api, ServedKinds kinds, Content content, InventoryStore inventories, Permit permit) {
         this.api = api;
         this.kinds = kinds;
         this.content = content;
@@ -64,7 +65,7 @@ final class ObjectRemoval {
     }
 
     /** Deletes what may be deleted, in this order, and looks a moment whether it went. */
-    void remove(List<ObjectName> names) {
+    public void remove(List<ObjectName> names) {
         Map<ObjectName, Map<String, Object>> found = new LinkedHashMap<>();
         names.forEach(name -> ours(name).ifPresent(live -> found.put(name, live)));
         if (found.isEmpty()) {

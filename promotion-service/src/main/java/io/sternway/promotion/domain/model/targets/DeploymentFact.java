@@ -1,6 +1,7 @@
 package io.sternway.promotion.domain.model.targets;
 
 import io.sternway.vocabulary.PruneState;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param heldComplete false from the first write of a newer epoch until that has completed
  * @param prune how far the prune of {@code epoch} has come
  * @param pruneMessage what stands against the prune, or what is retained, for people
+ * @param notes what a rollback took away, overrode or left there (R36), for people; absent: nothing
  */
 public record DeploymentFact(
         long epoch,
@@ -29,7 +31,12 @@ public record DeploymentFact(
         @Nullable Long heldRevision,
         boolean heldComplete,
         PruneState prune,
-        @Nullable String pruneMessage) {
+        @Nullable String pruneMessage,
+        @Nullable List<String> notes) {
+
+    public DeploymentFact {
+        notes = notes == null ? null : List.copyOf(notes);
+    }
 
     /** Newer: a higher epoch, or the same with a higher sequence. */
     public boolean newerThan(@Nullable DeploymentFact other) {
