@@ -22,6 +22,8 @@ import io.sternway.vocabulary.Purpose;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,13 +80,13 @@ class FactMapperTest {
         for (int i = 0; i < 50; i++) {
             notes.add(new ObjectNote(claim, NoteKind.Retained, "it stays " + i));
         }
-        List<String> kept = notes(Purpose.Rollback, notes);
+        List<String> kept = Objects.requireNonNull(notes(Purpose.Rollback, notes));
         assertEquals(20, kept.size());
         assertEquals("PersistentVolumeClaim shop/data: it stays 0", kept.get(0));
         assertNull(notes(Purpose.Deploy, notes));
     }
 
-    private static List<String> notes(Purpose purpose, List<ObjectNote> notes) {
+    private static @Nullable List<String> notes(Purpose purpose, List<ObjectNote> notes) {
         TargetDeployment body = new TargetDeployment(
                 "p",
                 "n",
