@@ -1,6 +1,5 @@
 package io.sternway.events;
 
-import io.sternway.vocabulary.JobOutcome;
 import io.sternway.vocabulary.NoteKind;
 import io.sternway.vocabulary.Outcome;
 import io.sternway.vocabulary.PruneState;
@@ -135,7 +134,6 @@ public record TargetDeployment(
      * @param wanted how many replicas the snapshot names; absent where it names none, or the kind has none (H20)
      * @param autoscaled whether an autoscaler decides on replicas (K9); absent: none does
      * @param templateChanged whether this apply changed the Pod template (H15); absent: not known
-     * @param outcome what was seen of a Job; absent: nothing, or it is no Job
      */
     public record AppliedObject(
             ObjectRef object,
@@ -146,8 +144,7 @@ public record TargetDeployment(
             @Nullable ProgressingCondition progressing,
             @Nullable Integer wanted,
             @Nullable Boolean autoscaled,
-            @Nullable Boolean templateChanged,
-            @Nullable JobOutcome outcome) {}
+            @Nullable Boolean templateChanged) {}
 
     /**
      * Objects that the snapshot no longer has.

@@ -4,9 +4,11 @@ import static io.sternway.promotion.domain.simulation.Stages.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sternway.promotion.domain.model.Effect;
+import io.sternway.promotion.domain.model.targets.DeploymentFact;
 import io.sternway.promotion.domain.simulation.SimulatedExecutor.Behaviour;
 import io.sternway.promotion.domain.simulation.World;
 import io.sternway.settings.FailurePolicy.OnFailure;
+import io.sternway.vocabulary.HealthState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -35,6 +37,29 @@ class MendingRulesTest {
                                         .map(Effect.DispatchTarget::cluster)
                                         .toList()
                                 + " " + deploy.mends())
+                        .toList());
+    }
+
+    @Test
+    @DisplayName("K17 a command that is repeated mends only if the first one did")
+    void aRepetitionMendsAsTheFirst() {
+        World world = World.of(stage("only").onFailure(OnFailure.Halt))
+                .clusters("only", "c1")
+                .report()
+                .request("one")
+                .pass(A_WHILE);
+        world.behave("c1", 2, Behaviour.MANUAL).request("two");
+        world.answer("c1", DeploymentFact.Answer.StoppedStarted, "Unreachable");
+        world.answer("c1", DeploymentFact.Answer.Applied, null)
+                .health("c1", HealthState.Failed)
+                .pass(A_WHILE);
+        world.behave("c1", 3, Behaviour.MANUAL).request("three");
+        world.answer("c1", DeploymentFact.Answer.StoppedStarted, "Unreachable");
+
+        assertEquals(
+                List.of("1 false", "2 false", "2 false", "3 true", "3 true"),
+                world.effects(Effect.Deploy.class).stream()
+                        .map(deploy -> deploy.revision() + " " + deploy.mends())
                         .toList());
     }
 }

@@ -194,7 +194,8 @@ class PromotionRowsTest {
                         1,
                         3,
                         false,
-                        false),
+                        false,
+                        null),
                 new DeploymentFact(
                         9,
                         5,

@@ -92,8 +92,7 @@ final class DeploymentMapper {
                 progressing(object.progressing()),
                 object.wanted(),
                 object.autoscaled(),
-                object.templateChanged(),
-                object.outcome());
+                object.templateChanged());
     }
 
     private static @Nullable ProgressingCondition progressing(AppliedObject.@Nullable Progressing condition) {

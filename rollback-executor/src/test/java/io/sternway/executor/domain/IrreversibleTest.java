@@ -49,7 +49,10 @@ class IrreversibleTest {
         Map<String, Object> object = Json.of(wanted);
         Map<String, Object> there = Json.of(live);
 
-        assertEquals(replaced, Irreversible.isReplacedFlag(object, there) || Irreversible.isOtherRole(object, there));
+        assertEquals(
+                replaced,
+                Irreversible.isImmutableWithOtherData(object, there)
+                        || Irreversible.isBindingOfAnotherRole(object, there));
     }
 
     @Test

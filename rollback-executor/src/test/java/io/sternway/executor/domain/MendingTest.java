@@ -157,7 +157,7 @@ class MendingTest {
         Target pending = TargetMoves.assign(Optional.empty(), KEY, wanted, MINUTE, true, false, NOW)
                 .target();
         AppliedObject object = new AppliedObject(
-                new ObjectName("apps/v1", kind, "shop", "db"), "any", "uid", 1, "1", null, null, null, null, null);
+                new ObjectName("apps/v1", kind, "shop", "db"), "any", "uid", 1, "1", null, null, null, null);
         return WorkMoves.ended(pending, new AttemptResult.Done(List.of(object), List.of()), 0, NOW)
                 .target();
     }

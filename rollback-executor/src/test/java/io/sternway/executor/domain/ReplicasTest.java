@@ -72,6 +72,6 @@ class ReplicasTest {
         String live = "{metadata: {managedFields: [{manager: " + manager
                 + ", operation: Update, subresource: scale, fieldsV1: {'f:spec': {'f:replicas': {}}}}]}}";
 
-        assertEquals(counts, Replicas.machine(Json.of(live), "ours"));
+        assertEquals(counts, Replicas.scaledByMachine(Json.of(live), "ours"));
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What happens to objects that a newer content has no more, or that cannot change in place. */
-abstract class PruneContract extends WaveContract {
+abstract class PruneContract extends ExceptionsContract {
 
     @Test
     @Tag("K5")

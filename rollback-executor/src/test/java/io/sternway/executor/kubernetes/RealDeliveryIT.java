@@ -9,12 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sternway.executor.domain.answer.ApiAnswer;
 import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.ledger.AttemptResult;
+import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.sandbox.cluster.real.RealControlPlane;
 import io.sternway.vocabulary.NoteKind;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -247,6 +250,43 @@ class RealDeliveryIT extends FreezeContract {
     }
 
     @Test
+    @DisplayName(
+            "K10 an immutable ConfigMap with other data is replaced; if that fails, the one that was there is made again")
+    void anImmutableConfigMapGoesBack() {
+        Space space = space();
+        String frozen = configMap("conf", "2") + "immutable: true\n";
+        space.applied(space.content(1, configMap("conf", "1")));
+        space.applied(space.content(2, frozen));
+
+        AttemptResult.Done failed = assertInstanceOf(
+                AttemptResult.Done.class,
+                space.through(RefusesNewConfigMap::new).once(space.rollback(3, 1, configMap("conf", "1"))));
+        assertEquals("conf", failed.exceptions().get(0).object().name());
+        assertEquals("2", Fields.text(space.cluster.get(space.path("configmaps", "conf")), "", "data", "key"));
+
+        AttemptResult.Done done = space.applied(space.rollback(4, 1, configMap("conf", "1")));
+        assertEquals(List.of(), done.exceptions());
+        assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", "conf")), "", "data", "key"));
+    }
+
+    /** Somebody's admission refuses what was just deleted to be made anew. */
+    private static final class RefusesNewConfigMap extends Calls {
+
+        RefusesNewConfigMap(ClusterApi to) {
+            super(to);
+        }
+
+        @Override
+        ClusterApi.Reply around(String call, Supplier<ClusterApi.Reply> make) {
+            boolean creates = call.startsWith("APPLY") && call.endsWith("/configmaps/conf");
+            return creates
+                    ? new ClusterApi.Failed(
+                            new ApiAnswer(422, "Invalid", "not now", "configmaps", List.of(), null), false)
+                    : make.get();
+        }
+    }
+
+    @Test
     @DisplayName("K11 a webhook that became strict and does not answer is put back before what it refuses")
     void aStrictWebhookGoesBackFirst() {
         Space space = space();
@@ -263,13 +303,17 @@ class RealDeliveryIT extends FreezeContract {
     @DisplayName("K11 a refusing webhook that the failed revision brought goes before anything is tried, and is noted")
     void aRefusingWebhookGoesFirst() {
         Space space = space();
-        space.applied(space.content(1, configMap("conf", "1")));
-        space.applied(space.content(2, configMap("conf", "2") + webhook(space, "\"\"")));
+        String same = webhook(space, "\"\"")
+                .replace("-guard", "-same")
+                .replace("failurePolicy: Fail", "failurePolicy: Ignore");
+        space.applied(space.content(1, same + configMap("conf", "1")));
+        space.applied(space.content(2, same + configMap("conf", "2") + webhook(space, "\"\"")));
 
-        AttemptResult.Done done = space.applied(space.rollback(3, 1, configMap("conf", "1")));
+        AttemptResult.Done done = space.applied(space.rollback(3, 1, same + configMap("conf", "1")));
 
         assertEquals("1", Fields.text(space.cluster.get(space.path("configmaps", "conf")), "", "data", "key"));
         assertEquals(1, Space.notes(done, NoteKind.Removed).size());
+        assertEquals(List.of(), Space.notes(done, NoteKind.Observed), "what was right was not put right");
     }
 
     private static String webhook(Space space, String caBundle) {

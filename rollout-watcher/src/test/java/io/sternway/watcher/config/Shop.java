@@ -116,7 +116,6 @@ final class Shop {
                     null,
                     null,
                     null,
-                    null,
                     null));
         }
         return record(cluster, epoch, true, applied);

@@ -16,8 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The built-in check: what observed objects mean, given what was seen of them before at this epoch (H3, H14
- * to H16, H20). */
+/** The built-in check: what observed objects mean, given what was seen of them before at this epoch (H3, H14 to H17, H20). */
 public final class ReadinessCheck {
 
     private static final String NAME = "readiness";

@@ -77,10 +77,17 @@ final class Dispatch {
         byMending.forEach((mends, some) -> send(draft, order, some, mends));
     }
 
-    /** What it was sent last has not succeeded there. A rollback mends whatever the command says. */
+    /** What it was sent before has not succeeded there. A repetition mends as the first; a rollback whatever the command says. */
     private static boolean mends(Draft draft, Order order, Addressee to) {
         Target before = draft.target(to.cluster);
-        return order.purpose != Purpose.Rollback && before != null && (before.isGivenUp() || !before.ready());
+        if (before == null
+                || order.purpose == Purpose.Rollback
+                || before.desired().purpose() == Purpose.Release) {
+            return false;
+        }
+        Desired last = before.desired();
+        boolean repeats = last.purpose() == order.purpose && last.revision() == order.revision;
+        return repeats ? Boolean.TRUE.equals(last.mends()) : before.isGivenUp() || !before.ready();
     }
 
     private static void send(Draft draft, Order order, List<Addressee> addressees, boolean mends) {
@@ -102,7 +109,7 @@ final class Dispatch {
                     draft,
                     order,
                     to,
-                    desired(draft, order, snapshot, command, to, wave.get(i).epoch()));
+                    desired(draft, order, snapshot, command, to, wave.get(i).epoch(), mends));
         }
     }
 
@@ -127,7 +134,7 @@ final class Dispatch {
     }
 
     private static Desired desired(
-            Draft draft, Order order, String snapshot, String command, Addressee to, long epoch) {
+            Draft draft, Order order, String snapshot, String command, Addressee to, long epoch, boolean mends) {
         ClusterView cluster = draft.cluster(to.cluster);
         return new Desired(
                 epoch,
@@ -147,7 +154,8 @@ final class Dispatch {
                 to.attempt,
                 cluster == null ? 0 : cluster.returns(),
                 false,
-                false);
+                false,
+                mends ? true : null);
     }
 
     private static void record(Draft draft, Order order, Addressee to, Desired desired) {

@@ -70,7 +70,8 @@ final class ReleaseClusters {
                 1,
                 last.returns(),
                 false,
-                false);
+                false,
+                null);
     }
 
     /** A member that left the stage before its wave came does not get the run's revision any more. */

@@ -108,18 +108,15 @@ public final class Comparison {
         return null;
     }
 
-    /** Whether two values mean the same, {@code 1Gi} and {@code 1024Mi} too. */
-    static boolean sameValue(@Nullable Object one, @Nullable Object other) {
-        return sameScalar(one, other);
-    }
-
-    private static boolean isNothing(@Nullable Object value) {
+    /** Whether a value says nothing: absent, {@code {}} or {@code []}. */
+    static boolean isNothing(@Nullable Object value) {
         return value == null
                 || (value instanceof Map<?, ?> map && map.isEmpty())
                 || (value instanceof List<?> list && list.isEmpty());
     }
 
-    private static boolean sameScalar(@Nullable Object wanted, @Nullable Object live) {
+    /** Whether two values mean the same, {@code 1Gi} and {@code 1024Mi} too. */
+    static boolean sameScalar(@Nullable Object wanted, @Nullable Object live) {
         if (wanted == null || live == null) {
             return wanted == live || "".equals(wanted);
         }

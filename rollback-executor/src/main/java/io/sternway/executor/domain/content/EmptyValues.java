@@ -69,10 +69,7 @@ public final class EmptyValues {
     }
 
     private static boolean isEmpty(@Nullable Object value) {
-        return value == null
-                || value.equals("")
-                || (value instanceof Map<?, ?> map && map.isEmpty())
-                || (value instanceof List<?> list && list.isEmpty());
+        return "".equals(value) || Comparison.isNothing(value);
     }
 
     private static List<String> with(List<String> path, String key) {

@@ -36,26 +36,24 @@ final class FieldSet {
 
     /** Whether the set has that field itself. */
     static boolean contains(Map<String, Object> set, List<String> path) {
-        Map<String, Object> at = set;
-        for (String key : path) {
-            if (!(at.get(key) instanceof Map<?, ?> next)) {
-                return false;
-            }
-            at = Fields.typed(next);
-        }
-        return at.isEmpty() || at.containsKey(SELF);
+        Map<String, Object> within = within(set, path);
+        return within != null && (within.isEmpty() || within.containsKey(SELF));
     }
 
     /** Whether the set has that field, or something within it. */
     static boolean reaches(Map<String, Object> set, List<String> path) {
+        return within(set, path) != null;
+    }
+
+    private static @Nullable Map<String, Object> within(Map<String, Object> set, List<String> path) {
         Map<String, Object> at = set;
         for (String key : path) {
             if (!(at.get(key) instanceof Map<?, ?> next)) {
-                return false;
+                return null;
             }
             at = Fields.typed(next);
         }
-        return true;
+        return at;
     }
 
     /** The set of these fields only. */

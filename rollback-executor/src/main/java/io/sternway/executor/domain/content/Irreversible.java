@@ -24,7 +24,7 @@ public final class Irreversible {
         if (isA(wanted, "PersistentVolumeClaim")
                 && size != null
                 && Fields.at(wanted, SIZE) != null
-                && !Comparison.sameValue(Fields.at(wanted, SIZE), size)) {
+                && !Comparison.sameScalar(Fields.at(wanted, SIZE), size)) {
             stays.add(".spec.resources.requests.storage stays " + size + ": a claim does not shrink");
             Fields.set(wanted, size, SIZE);
         }
@@ -36,12 +36,12 @@ public final class Irreversible {
     }
 
     /** Whether it is a ConfigMap that became immutable with other data: only a new one can have the old. */
-    public static boolean isReplacedFlag(Map<String, Object> wanted, Map<String, Object> live) {
+    public static boolean isImmutableWithOtherData(Map<String, Object> wanted, Map<String, Object> live) {
         return isA(wanted, "ConfigMap") && isImmutable(live) && !sameData(wanted, live);
     }
 
     /** Whether it is a binding of another role: a binding never changes its role. */
-    public static boolean isOtherRole(Map<String, Object> wanted, Map<String, Object> live) {
+    public static boolean isBindingOfAnotherRole(Map<String, Object> wanted, Map<String, Object> live) {
         return (isA(wanted, "RoleBinding") || isA(wanted, "ClusterRoleBinding"))
                 && !Objects.equals(wanted.get("roleRef"), live.get("roleRef"));
     }

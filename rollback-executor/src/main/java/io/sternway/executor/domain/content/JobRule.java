@@ -2,8 +2,14 @@ package io.sternway.executor.domain.content;
 
 import java.util.Map;
 
-/** Whether a Job runs (K6): once for each (target, revision), and not again in a rollback unless it asks for it. */
+/**
+ * Whether a Job runs (K6): once for each (target, revision), and not again in a rollback unless it asks for it; and how long it
+ * stays (H17).
+ */
 public final class JobRule {
+    private static final String[] TTL = {"spec", "ttlSecondsAfterFinished"};
+    /** In seconds. */
+    private static final long LONG_ENOUGH_TO_BE_SEEN = 3600;
 
     private JobRule() {}
 
@@ -28,16 +34,21 @@ public final class JobRule {
         Different
     }
 
-    private static final long SEEN = 3600;
-    private static final String[] TTL = {"spec", "ttlSecondsAfterFinished"};
+    /** Whether it is a Job. */
+    public static boolean isJob(ObjectName name) {
+        return name.kind().equals("Job") && name.group().equals("batch");
+    }
 
-    /** Lets a Job stay for an hour after its end, so that its end can be seen (H17); true if it asks for less. */
-    public static boolean stays(Map<String, Object> job) {
-        boolean goesBefore = Fields.number(job, SEEN, TTL) < SEEN;
-        if (goesBefore) {
-            Fields.set(job, SEEN, TTL);
+    /** Whether it asks to be gone before its end is sure to have been seen (H17). */
+    public static boolean goesTooSoon(Map<String, Object> job) {
+        return Fields.number(job, LONG_ENOUGH_TO_BE_SEEN, TTL) < LONG_ENOUGH_TO_BE_SEEN;
+    }
+
+    /** Lets it stay until then. */
+    public static void letStay(Map<String, Object> job) {
+        if (goesTooSoon(job)) {
+            Fields.set(job, LONG_ENOUGH_TO_BE_SEEN, TTL);
         }
-        return goesBefore;
     }
 
     /**

@@ -36,7 +36,7 @@ public final class Replicas {
      * Who set them through the {@code scale} subresource, if that is neither we nor a person: all that is known of an autoscaler
      * where autoscalers cannot be read.
      */
-    public static @Nullable String machine(Map<String, Object> live, String ours) {
+    public static @Nullable String scaledByMachine(Map<String, Object> live, String ours) {
         return owners(live, ours).stream()
                 .filter(entry -> "scale".equals(Fields.text(entry, "", "subresource")))
                 .map(entry -> Fields.text(entry, "", "manager"))

@@ -2,7 +2,6 @@ package io.sternway.executor.domain.ledger;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.sternway.executor.domain.content.ObjectName;
-import io.sternway.vocabulary.JobOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param wanted how many replicas the snapshot names; absent where it names none, or the kind has none (H20)
  * @param autoscaled whether an autoscaler decides on replicas (K9); absent: none does
  * @param templateChanged whether this apply changed the Pod template (H15); absent: not known
- * @param outcome what was seen of a Job; absent: nothing, or it is no Job
  */
 @RecordBuilder
+@RecordBuilder.Options(enableWither = false)
 public record AppliedObject(
         ObjectName name,
         String resource,
@@ -29,9 +28,7 @@ public record AppliedObject(
         @Nullable Progressing progressing,
         @Nullable Integer wanted,
         @Nullable Boolean autoscaled,
-        @Nullable Boolean templateChanged,
-        @Nullable JobOutcome outcome)
-        implements AppliedObjectBuilder.With {
+        @Nullable Boolean templateChanged) {
 
     /** The condition of that name. */
     public record Progressing(

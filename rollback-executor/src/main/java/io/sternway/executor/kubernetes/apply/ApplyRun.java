@@ -102,14 +102,18 @@ public final class ApplyRun {
         List<ObjectName> leaving = gatekeepers.leaving(seen);
         each(wanted, planned -> unlessInTheWay(planned, () -> preflight.attempt(planned, seen)));
         refuseIfAnyFault();
-        if (leaving.isEmpty() && wanted.stream().allMatch(planned -> planned.unchanged)) {
+        List<PlannedObject> wrong =
+                wanted.stream().filter(planned -> !planned.unchanged).toList();
+        if (leaving.isEmpty() && wrong.isEmpty()) {
             return seen;
         }
         permit.check();
         ObjectInventory begun = begin(seen);
-        each(wanted, planned -> unlessInTheWay(planned, () -> writing.write(planned)));
-        wanted.forEach(
-                planned -> planned.note(NoteKind.Observed, "it was put right before anything that it may refuse"));
+        each(wrong, planned -> unlessInTheWay(planned, () -> writing.write(planned)));
+        wrong.stream()
+                .filter(planned -> planned.applied != null)
+                .forEach(planned ->
+                        planned.note(NoteKind.Observed, "it was put right before anything that it may refuse"));
         takeAway(leaving, "it goes before anything that it may refuse");
         return begun;
     }
@@ -175,7 +179,9 @@ public final class ApplyRun {
             permit.check();
             each(now, planned -> unlessInTheWay(planned, () -> writing.write(planned)));
             if (step.rank() == ApplyOrder.Rank.Crd) {
-                each(now, planned -> CustomResources.awaitEstablished(api, planned, permit));
+                List<PlannedObject> definitions =
+                        now.stream().filter(planned -> planned.applied != null).toList();
+                each(definitions, planned -> CustomResources.awaitEstablished(api, planned, permit));
             }
             inventory = rememberJobs(now, inventory);
             written.addAll(now);
@@ -205,7 +211,7 @@ public final class ApplyRun {
                 throw e;
             }
             if (e.result() instanceof AttemptResult.Refused refused) {
-                planned.exceptions.addAll(refused.faults());
+                planned.exceptions.addAllAbsent(refused.faults());
             } else if (e.result() instanceof AttemptResult.RetryLater again
                     && AnswerMeaning.TryAgain.isAboutOneObject(again.reason())) {
                 planned.deferred = e;

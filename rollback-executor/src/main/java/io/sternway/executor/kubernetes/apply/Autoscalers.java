@@ -1,6 +1,5 @@
 package io.sternway.executor.kubernetes.apply;
 
-import io.sternway.executor.app.AttemptEndedException;
 import io.sternway.executor.app.Delivery.Content;
 import io.sternway.executor.domain.answer.AnswerMeaning;
 import io.sternway.executor.domain.content.Fields;
@@ -38,6 +37,7 @@ final class Autoscalers {
     private final List<PlannedObject> planned;
     private final Set<String> identities;
     private final Map<String, List<Map<String, Object>>> found = new ConcurrentHashMap<>();
+    private final Map<String, List<Map<String, Object>>> scaledObjects = new ConcurrentHashMap<>();
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     Autoscalers(ClusterApi api, ServedKinds kinds, Content content, List<PlannedObject> planned) {
@@ -101,10 +101,10 @@ final class Autoscalers {
                         !identities.contains(ObjectName.of(autoscaler).identity()));
         String autoscaler = first(Stream.concat(brought, there), object.name);
         if (autoscaler == null && object.replicas != null && !object.replicas.equals(Replicas.named(live))) {
-            autoscaler = first(list(KEDA, namespace).stream(), object.name);
+            autoscaler = first(scaledObjects.computeIfAbsent(namespace, in -> list(KEDA, in)).stream(), object.name);
         }
         return autoscaler == null && unreadable.contains(namespace)
-                ? Replicas.machine(live, content.owner().manager())
+                ? Replicas.scaledByMachine(live, content.owner().manager())
                 : autoscaler;
     }
 
@@ -138,16 +138,15 @@ final class Autoscalers {
             unreadable.add(namespace);
             return List.of();
         }
-        if (meaning instanceof AnswerMeaning.TryAgain again) {
-            throw AttemptEndedException.retry(again, false);
-        }
         if (meaning.isAbsence() || meaning instanceof AnswerMeaning.KindMissing) {
             return List.of();
         }
-        throw AttemptEndedException.soon(
-                DeploymentReason.ReadFailed,
-                "autoscalers of namespace " + namespace + " cannot be read: "
-                        + failed.answer().message());
+        throw failed.ofRead()
+                .end(
+                        kind,
+                        DeploymentReason.ReadFailed,
+                        "autoscalers of namespace " + namespace + " cannot be read: "
+                                + failed.answer().message());
     }
 
     /** Items of a list do not say of which kind they are. */

@@ -10,7 +10,6 @@ import io.sternway.executor.domain.content.Fields;
 import io.sternway.executor.domain.content.JobRule;
 import io.sternway.executor.domain.content.Managers;
 import io.sternway.executor.domain.ledger.AttemptResult;
-import io.sternway.executor.domain.ledger.Fault;
 import io.sternway.executor.domain.ledger.Note;
 import io.sternway.executor.kubernetes.api.ClusterApi;
 import io.sternway.executor.kubernetes.api.ClusterApi.Failed;
@@ -241,9 +240,7 @@ final class ObjectWriter {
             throw AttemptEndedException.refused(preflight.faults());
         }
         if (!planned.exceptions.isEmpty()) {
-            List<Fault> against = List.copyOf(planned.exceptions);
-            planned.exceptions.clear();
-            throw AttemptEndedException.refused(against);
+            throw AttemptEndedException.refused(List.copyOf(planned.exceptions));
         }
         planned.leaveToControllers(manager);
         autoscalers.settle(planned);

@@ -52,17 +52,17 @@ final class PlannedObject {
     /** Set when it is there as wanted. */
     volatile @Nullable AppliedObject applied;
 
-    private volatile boolean looked;
-    private volatile @Nullable Object templateBefore;
     /** How many replicas the snapshot names; absent where it names none. */
     final @Nullable Integer replicas;
-
     /** Why it cannot be put back; the rest is (K10). */
-    final List<Fault> exceptions = new CopyOnWriteArrayList<>();
+    final CopyOnWriteArrayList<Fault> exceptions = new CopyOnWriteArrayList<>();
     /** Why it could not be tried this time, which says nothing about the rest. */
     volatile @Nullable AttemptEndedException deferred;
 
     final List<Note> notes = new CopyOnWriteArrayList<>();
+
+    private volatile boolean looked;
+    private volatile @Nullable Object templateBefore;
 
     PlannedObject(AddressedObject object) {
         this.name = object.name();
@@ -71,7 +71,7 @@ final class PlannedObject {
         this.brought = object.brought();
         this.replicas = Replicas.named(wanted);
         if (isJob()) {
-            JobRule.stays(wanted);
+            JobRule.letStay(wanted);
         }
     }
 
@@ -80,7 +80,7 @@ final class PlannedObject {
     }
 
     boolean isJob() {
-        return name.kind().equals("Job") && name.group().equals("batch");
+        return JobRule.isJob(name);
     }
 
     /** What is there, or nothing; of the first look is kept which template its Pods had. */

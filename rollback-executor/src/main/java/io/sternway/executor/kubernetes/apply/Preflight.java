@@ -205,8 +205,9 @@ final class Preflight {
         return planned.isJob()
                 || "IfImmutable".equals(Fields.annotation(planned.wanted, MetadataKeys.REPLACE))
                 || (content.rollback()
-                        && (Irreversible.isReplacedFlag(planned.wanted, live)
-                                || (Irreversible.isOtherRole(planned.wanted, live) && !ourselves.isBoundBy(live))));
+                        && (Irreversible.isImmutableWithOtherData(planned.wanted, live)
+                                || (Irreversible.isBindingOfAnotherRole(planned.wanted, live)
+                                        && !ourselves.isBoundBy(live))));
     }
 
     /** The change is refused. If a new object with this content is taken, it is the change that is refused. */

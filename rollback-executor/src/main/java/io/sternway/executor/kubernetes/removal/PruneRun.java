@@ -41,7 +41,7 @@ public final class PruneRun {
         List<ObjectName> leftovers = Retention.leftovers(inventory.objects(), wanted);
         ObjectRemoval removal = new ObjectRemoval(api, kinds, content, inventories, permit);
         removal.remove(leftovers);
-        snapshot.forEach(object -> letGo(object, removal));
+        snapshot.forEach(object -> giveOwnTime(object, removal));
         Map<ObjectName, String> remaining = removal.remaining();
         List<ObjectName> kept = Retention.leftovers(Retention.union(inventory.retained(), removal.retained()), wanted);
         if (remaining.isEmpty() && !leftovers.isEmpty()) {
@@ -55,9 +55,9 @@ public final class PruneRun {
                 removal.isRefused());
     }
 
-    /** Its end was seen: a Job that asked to stay for less than an hour goes when it wanted to (H17). */
-    private void letGo(AddressedObject job, ObjectRemoval removal) {
-        if (!job.name().kind().equals("Job") || !JobRule.stays(Fields.copy(job.wanted()))) {
+    /** Its end was seen: a Job that asked to go sooner does. If this is refused it goes later (H17). */
+    private void giveOwnTime(AddressedObject job, ObjectRemoval removal) {
+        if (!JobRule.isJob(job.name()) || !JobRule.goesTooSoon(job.wanted())) {
             return;
         }
         removal.ours(job.name()).ifPresent(live -> {

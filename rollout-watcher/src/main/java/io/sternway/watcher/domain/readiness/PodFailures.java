@@ -107,7 +107,7 @@ final class PodFailures {
     }
 
     private static FailedPod failed(Json pod, Json container, String reason) {
-        Json ended = container.at("state").has("terminated")
+        Json ended = container.has("state", "terminated")
                 ? container.at("state", "terminated")
                 : container.at("lastState", "terminated");
         String message = ended.textOr(container.textOr("", "state", "waiting", "message"), "message");

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param returns how often its cluster had come back when this epoch was dispatched; 0 where no version has noted it
  * @param deadlineMet the target was healthy when its deadline came (R8 is then done with)
  * @param cancelled we cancelled it: an answer "stopped" is expected
+ * @param mends what was sent before it did not succeed there (K11, K17); absent: it did, or it is a rollback
  */
 @RecordBuilder
 public record Desired(
@@ -44,7 +45,8 @@ public record Desired(
         int attempt,
         long returns,
         boolean deadlineMet,
-        boolean cancelled)
+        boolean cancelled,
+        @Nullable Boolean mends)
         implements DesiredBuilder.With {
 
     public Desired {
